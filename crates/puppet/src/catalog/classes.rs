@@ -43,7 +43,7 @@ impl Interpreter<'_> {
             .get_or_insert_with(|| Box::new(Compiler::new(Default::default(), Default::default())))
     }
 
-    /// Makes the top level the current scope, in which functions declare resources.
+    /// Makes the top level the current scope; functions declare resources there.
     pub(crate) fn enter_top_scope(&mut self) -> ScopeId {
         match self.compiler.as_deref_mut() {
             Some(compiler) => std::mem::replace(&mut compiler.current, TOP),
@@ -270,12 +270,8 @@ impl Interpreter<'_> {
     fn evaluate_now(&mut self, id: ResourceId) -> Eval<()> {
         self.add_scope_tags(id)?;
         let resource = &self.compiling().resources[id];
-        let (kind, definition, declared_in) =
-            (resource.kind, resource.definition.clone(), resource.scope);
+        let (definition, declared_in) = (resource.definition.clone(), resource.scope);
         let origin = origin_of(resource);
-        if kind == Kind::Class {
-            self.add_to_stage(id)?;
-        }
         let mut parent = declared_in;
         if let Origin::Class(name) = &origin
             && let Some(class) = self.compiling().parents.get(name).cloned()
@@ -449,9 +445,12 @@ impl Interpreter<'_> {
             interpreter.matched = matched;
             variables.begin(frame);
             interpreter.enter_class(Some(variables.clone()));
-            let done = interpreter
-                .bind_parameters(id, code, lambda, class)
-                .and_then(|()| interpreter.run_statements(code, lambda.body, class.is_some()));
+            let mut bound = interpreter.bind_parameters(id, code, lambda, class);
+            if is_class && bound.is_ok() {
+                bound = interpreter.add_to_stage(id);
+            }
+            let done =
+                bound.and_then(|()| interpreter.run_statements(code, lambda.body, class.is_some()));
             Ok((done, interpreter.frame_variables(interpreter.frame)))
         })?;
         let bytes = set

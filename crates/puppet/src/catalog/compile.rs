@@ -50,14 +50,13 @@ pub fn parse_manifests(
 /// Returns the error of a manifest. Puppet's lexer and grammar raise some errors as texts, which
 /// contain the position.
 fn of_manifest(error: CompileError, environment: &str) -> CompileError {
-    let is_text = error.message() == "A quoted string is not valid as a name here"
-        || (error.line().is_none() && error.message().ends_with('/'));
-    if !is_text {
-        return error.of_parsing(environment);
-    }
-    let place = match error.line() {
-        Some(_) => place(error.file(), error.line(), error.column()),
-        None => String::new(),
+    let is_regexp = error.message().ends_with('/') && error.message().contains(": /");
+    let place = match error.message() {
+        "A quoted string is not valid as a name here" => {
+            place(error.file(), error.line(), error.column())
+        }
+        _ if is_regexp => String::new(),
+        _ => return error.of_parsing(environment),
     };
     let message = format!(
         "Could not parse for environment {environment}: {}{place}",

@@ -10,7 +10,7 @@ use crate::eval::memory::whole;
 use crate::eval::resource::DEFAULT_TITLE;
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Location, Report, Stop, raised};
-use crate::rules::infer::infer;
+use crate::rules::infer::infer_general;
 use crate::scalars::inspect::inspected;
 use crate::syntax::tree::{AttributeOp, ResourceForm};
 use crate::types::format::type_text;
@@ -152,7 +152,7 @@ impl Interpreter<'_> {
                 continue;
             }
             let Some(map) = value.as_ordered_map() else {
-                let found = type_text(&infer(&value, self.budget)?);
+                let found = type_text(&infer_general(&value, self.budget)?);
                 let message = format!("Expected value of type Hash, got {found}");
                 return Err(
                     Location::new(code, code.outside(attribute.value)).fail(Code::Type, message)

@@ -15,8 +15,8 @@ use polycty_core::types::KeyedSet;
 use polycty_core::values::Value;
 use std::collections::VecDeque;
 
-/// The metaparameters that a container hands down to its content, in the order in which Puppet
-/// defines them.
+/// The metaparameters that a container hands down to its content, in Puppet's order of
+/// definition.
 const INHERITED: [&str; 7] = [
     "noop", "schedule", "audit", "loglevel", "alias", "tag", "stage",
 ];

@@ -110,7 +110,7 @@ pub struct Edge {
     pub target: u32,
 }
 
-/// The node for which a catalog is compiled.
+/// The inputs of a compilation that belong to one node.
 #[derive(Clone, Debug, Default)]
 pub struct NodeInput {
     /// The name of the node (`certname`).

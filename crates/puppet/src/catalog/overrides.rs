@@ -8,7 +8,7 @@ use crate::eval::environment::Level;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::memory::whole;
 use crate::eval::running::Running;
-use crate::eval::stop::{Eval, Location, mistyped};
+use crate::eval::stop::{Eval, Location, mistyped, raised};
 use crate::mode::Strict;
 use crate::syntax::tree::Settings;
 use crate::types::format::type_text;
@@ -101,6 +101,12 @@ impl Interpreter<'_> {
         for value in array_elements(&target).unwrap_or(single) {
             self.budget.charge(1)?;
             let view = value.as_type().and_then(nominal::view);
+            if let Some((Name::Resource, [name])) = view {
+                let name = name.as_text().map_or("", |name| name).to_lowercase();
+                return Err(raised(format!(
+                    "No title provided and :{name} is not a valid resource reference"
+                )));
+            }
             let Some((Name::Resource, [_, _])) = view else {
                 let found = match value.as_type() {
                     Some(ty) => format!("{}-Type", type_text(ty)),

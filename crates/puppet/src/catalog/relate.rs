@@ -28,7 +28,7 @@ const RELATIONSHIP_BYTES: u64 = 160;
 /// The bytes of the text of a reference, without its characters.
 const REFERENCE_BYTES: u64 = 64;
 
-/// The parameters that relate resources, in the order in which Puppet defines them.
+/// The parameters that relate resources, in Puppet's order of definition.
 pub(crate) const RELATIONS: [&str; 4] = ["require", "subscribe", "before", "notify"];
 
 /// Returns the reference of a type, such as `File['/a']` or `Class['a']`.
@@ -334,7 +334,7 @@ impl Interpreter<'_> {
         Ok(())
     }
 
-    /// Checks that the resources to which parameters refer exist.
+    /// Checks that the resources exist that parameters refer to.
     pub(crate) fn check_references(&mut self) -> Eval<()> {
         for id in 0..self.compiling().resources.len() {
             let resource = &self.compiling().resources[id];

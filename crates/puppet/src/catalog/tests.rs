@@ -105,3 +105,94 @@ fn a_node_definition_is_chosen_by_name() {
          web.example.com"
     );
 }
+
+#[test]
+fn chains_continue_after_collectors_without_resources() {
+    let catalog =
+        compiled("notify { 'a': } -> Notify <| title == 'x' |> -> notify { 'b': }").unwrap();
+    let before = catalog.resources[3].parameter("before").unwrap();
+    assert_eq!(crate::format_value(before), "['Notify[b]']");
+}
+
+#[test]
+fn functions_declare_resources_at_the_top_level() {
+    let catalog = compiled("function f() { notify { 'n': } }\nclass k { f() }\ninclude k").unwrap();
+    let target = catalog.edges.iter().find(|edge| edge.target == 4).unwrap();
+    let source = &catalog.resources[target.source as usize];
+    assert_eq!(source.reference(), "Class[main]");
+}
+
+#[test]
+fn containers_hand_down_metaparameters_and_tags() {
+    let text = "define d { notify { 'n': } } d { 'a': noop => true, tag => 't' }";
+    let catalog = compiled(text).unwrap();
+    let notify = &catalog.resources[4];
+    assert!(notify.parameter("noop").is_some());
+    for tag in ["class", "d", "a", "t", "n", "notify"] {
+        assert!(notify.tags.iter().any(|known| **known == *tag), "{tag}");
+    }
+}
+
+#[test]
+fn overrides_need_a_descendant() {
+    let text = "class p { notify { 'a': message => 'p' } }\n\
+                class k inherits p { Notify['a'] { message => 'k' } }\n\
+                class l inherits p { Notify['a'] { message => 'l' } }\ninclude k, l";
+    let answer = answer(text);
+    assert!(
+        answer.starts_with("! Parameter 'message' is already set on Notify[a] by k at"),
+        "{answer}"
+    );
+    assert_eq!(
+        self::answer("notify { 'a': }\nclass k { Notify['a'] { message => 1 } }\ninclude k"),
+        "! Only subclasses can override parameters (file: site.pp, line: 2) on node \
+         web.example.com"
+    );
+}
+
+#[test]
+fn definitions_are_checked_in_the_order_of_the_text() {
+    assert_eq!(
+        answer("class x { }\nnode x { }"),
+        "! Class 'x' is already defined (file: site.pp, line: 1); cannot be redefined as a node \
+         (file: site.pp, line: 2) on node web.example.com"
+    );
+    assert_eq!(
+        answer("define d($noop) { }"),
+        "! noop is a metaparameter; please choose another parameter name in the d definition on \
+         node web.example.com"
+    );
+}
+
+#[test]
+fn endless_and_deep_compilations_fail() {
+    let error = answer("define d { d { \"${title}x\": } } d { 'a': }");
+    assert!(
+        error.starts_with("! Somehow looped more than 1000 times"),
+        "{error}"
+    );
+    let mut text = String::from("include c0 ");
+    for number in 0..200 {
+        text.push_str(&format!("class c{number} {{ include c{} }} ", number + 1));
+    }
+    let error = compiled(&text).unwrap_err();
+    assert_eq!(error.code(), polycty_core::source::Code::Limit);
+    let error = answer("class a inherits b { } class b inherits a { } include a");
+    assert!(error.contains("inherits from itself"), "{error}");
+}
+
+#[test]
+fn the_memory_of_resources_is_bounded() {
+    let budget = Budget::new().limit_bytes(4 << 20);
+    let text = "Integer[1, 100000].each |$i| { notify { \"n${i}\": } }";
+    let manifests = parse_manifests([Source::new("", text)], "e", Strict::Error, &budget).unwrap();
+    let error = compile(
+        &manifests,
+        &NodeInput::default(),
+        &CompileOptions::default(),
+        &Environment::new(),
+        &budget,
+    )
+    .unwrap_err();
+    assert_eq!(error.code(), polycty_core::source::Code::Limit);
+}

@@ -88,7 +88,7 @@ impl ClassScope {
         std::iter::successors(Some(self), |scope| scope.parent.as_deref())
     }
 
-    /// The scopes in which an unqualified variable is looked up before the top level.
+    /// The scopes that an unqualified variable is looked up in before the top level.
     pub(crate) fn enclosing(&self) -> impl Iterator<Item = &ClassScope> {
         std::iter::successors(Some(self), |scope| {
             scope.parent.as_deref().or(scope.node.as_deref())

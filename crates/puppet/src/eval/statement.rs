@@ -7,8 +7,10 @@ use crate::eval::host_text::host_text;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Location, Stop, raised};
+use crate::types::nominal::{self, Name};
 use crate::values::special::{array_elements, undef};
 use polycty_core::source::Code;
+use polycty_core::types::Type;
 use polycty_core::values::Value;
 use std::rc::Rc;
 
@@ -149,10 +151,43 @@ impl Interpreter<'_> {
         value: ExprId,
     ) -> Eval<Value> {
         let mark = self.mark();
+        let from = code.outside(value);
         let value = self.eval(code, value)?;
         self.pin(mark);
+        if let (Targets::Several(targets), Some(class)) = (targets, value.as_type())
+            && let Some((Name::Class, [_])) = nominal::view(class)
+            && self.compiler.is_some()
+        {
+            self.spread_class(code, (code.position(id), from), targets, class)?;
+            return Ok(value);
+        }
         self.spread(code, code.position(id), targets, &value)?;
         Ok(value)
+    }
+
+    /// Assigns parameters of a class to the variables with their names. The positions are those of
+    /// the assignment and of the class.
+    fn spread_class(
+        &mut self,
+        code: &Rc<Running>,
+        (at, from): (u32, u32),
+        targets: &[Targets],
+        class: &Type,
+    ) -> Eval<()> {
+        for target in targets {
+            let Targets::One(target) = target else {
+                continue;
+            };
+            let value = self.compiled_attribute(class, code.tree.name(target.name));
+            let value = value.map_err(|stop| match *stop {
+                Stop::Raised(error) if error.code() == Code::Type => {
+                    Location::new(code, from).fail(error.code(), error.message())
+                }
+                stop => Box::new(stop),
+            })?;
+            self.set(code, *target, at, value)?;
+        }
+        Ok(())
     }
 
     fn spread(
