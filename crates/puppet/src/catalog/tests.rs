@@ -6,7 +6,7 @@ use polycty_core::calls::Budget;
 use polycty_core::source::Source;
 
 fn compiled(text: &str) -> Result<Catalog, CompileError> {
-    let budget = Budget::standard();
+    let budget = Budget::new();
     let source = Source::new("site.pp", text);
     let manifests = parse_manifests([source], "e", Strict::Error, &budget)?;
     let node = NodeInput {
