@@ -13,6 +13,8 @@ use polycty_core::number::Integer;
 use polycty_core::text::base64;
 use polycty_core::types::{KeyedMap, MAX_DEPTH};
 use polycty_core::values::Value;
+use std::borrow::Cow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The steps of an event, and the bytes of a node.
 const EVENT_STEPS: u64 = 4;
@@ -23,17 +25,27 @@ const NODE_BYTES: u64 = 160;
 pub(super) fn read(text: &str, budget: &Budget) -> Outcome<Result<Value, String>> {
     // The parser holds a part of the text, and its tokens.
     budget.charge(text.len() as u64 / 8)?;
+    // The parser panics at the end of some texts whose last line does not end.
+    let is_ended = text.is_empty() || text.ends_with(['\n', '\r']);
+    let text: Cow<'_, str> = match is_ended {
+        true => text.into(),
+        false => {
+            budget.hold(text.len() as u64)?;
+            format!("{text}\n").into()
+        }
+    };
     let mut bytes = text.as_bytes();
     let mut parser = Parser::new();
     parser.set_input_string(&mut bytes);
     let mut reader = Reader {
         budget,
         anchors: KeyedMap::default(),
+        end: (!is_ended).then_some(text.len() as u64),
     };
     loop {
-        let event = match parser.parse() {
+        let event = match next(&mut parser) {
             Ok(event) => event,
-            Err(error) => return Ok(Err(syntax_error(&error))),
+            Err(message) => return Ok(Err(message)),
         };
         match event.data {
             EventData::StreamStart { .. } => {}
@@ -62,9 +74,20 @@ fn syntax_error(error: &libyaml_safer::Error) -> String {
     )
 }
 
+/// Returns the next event, or the message of a syntax error. A panic of the parser is one, too.
+fn next(parser: &mut Parser<&mut &[u8]>) -> Result<Event, String> {
+    match catch_unwind(AssertUnwindSafe(|| parser.parse())) {
+        Ok(Ok(event)) => Ok(event),
+        Ok(Err(error)) => Err(syntax_error(&error)),
+        Err(_) => Err("found unexpected end of the text".to_owned()),
+    }
+}
+
 struct Reader<'b> {
     budget: &'b Budget,
     anchors: KeyedMap<String, Value>,
+    /// The end of the text after a line break that was added to it.
+    end: Option<u64>,
 }
 
 /// A container that is being read.
@@ -106,9 +129,9 @@ impl Reader<'_> {
         loop {
             self.budget.charge(EVENT_STEPS)?;
             self.budget.hold(NODE_BYTES)?;
-            let event = match parser.parse() {
+            let event = match next(parser) {
                 Ok(event) => event,
-                Err(error) => return Ok(Err(syntax_error(&error))),
+                Err(message) => return Ok(Err(message)),
             };
             let node = match self.node(event, &mut open)? {
                 Ok(Some(node)) => node,
@@ -130,14 +153,19 @@ impl Reader<'_> {
         open: &mut Vec<Open>,
     ) -> Outcome<Read<Option<(Value, NodeKind, bool)>>> {
         let done = |value, kind| Ok(Ok(Some((value, kind, false))));
+        let at_end = self.end.is_some_and(|end| event.end_mark.index >= end);
         match event.data {
             EventData::Scalar {
                 anchor,
                 tag,
-                value: text,
+                value: mut text,
                 style,
                 ..
             } => {
+                let is_block = matches!(style, ScalarStyle::Literal | ScalarStyle::Folded);
+                if is_block && at_end && text.ends_with('\n') {
+                    text.pop();
+                }
                 self.budget.hold(text.len() as u64)?;
                 self.budget.charge(text.len() as u64 / 16)?;
                 let is_plain = matches!(style, ScalarStyle::Plain);
@@ -630,6 +658,9 @@ mod tests {
         assert_eq!(answer("a: *x"), "! Unknown alias: x");
         assert_eq!(answer("a: 1\n---\nb: 2"), "{'a' => 1}");
         assert_eq!(answer("# nothing"), "undef");
+        assert_eq!(answer("|2\n  a  l"), "'a  l'");
+        assert_eq!(answer("|2\n  a  l\n"), "\"a  l\\n\"");
+        assert!(answer("k: \"a\\").starts_with("! found unexpected end of stream"));
     }
 
     #[test]
