@@ -29,6 +29,7 @@ pub mod pcl_bind;
 pub mod pcl_type;
 pub mod puppet_assignable;
 pub mod puppet_evaluate;
+pub mod puppet_hiera;
 pub mod puppet_manifest;
 pub mod puppet_string;
 pub mod puppet_type;
@@ -95,6 +96,7 @@ targets! {
     pcl_type, 32: pcl_type::run;
     puppet_assignable, 96: |bytes| puppet_assignable::run(text(bytes));
     puppet_evaluate, 256: |bytes| puppet_evaluate::run(text(bytes));
+    puppet_hiera, 512: |bytes| puppet_hiera::run(text(bytes));
     puppet_manifest, 512: |bytes| puppet_manifest::run(text(bytes));
     puppet_string, 256: |bytes| puppet_string::run(text(bytes));
     puppet_type, 256: |bytes| puppet_type::run(text(bytes));
