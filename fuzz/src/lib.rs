@@ -37,6 +37,7 @@ pub mod puppet_value;
 pub mod schema;
 pub mod stdlib;
 pub mod terraform;
+pub mod terraform_project;
 pub mod translate;
 pub mod type_text;
 
@@ -105,6 +106,7 @@ targets! {
     stdlib, 256: stdlib::run;
     terraform_functions, 256: terraform::functions;
     terraform_module, 512: terraform::module;
+    terraform_project, 1024: terraform_project::run;
     translate, 24: translate::run;
     type_text, 256: |bytes| type_text::run(text(bytes));
 }
