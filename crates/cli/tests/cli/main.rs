@@ -181,7 +181,7 @@ fn errors_of_types_are_reported_once_in_every_dialect() {
         (
             "pcl",
             "list(",
-            "error: a type is required, not the end
+            "error: expected a type, found the end
   on type line 1, column 6:
       1 | list(
         |      ^
