@@ -44,7 +44,7 @@ fn formatting_a_folder_stays_in_it() {
     pipe(&folder.join("sub/pipe.tf"));
     let at = folder.to_str().unwrap();
     for reason in [
-        "link.tf: the path leads out",
+        "link.tf: the path is outside",
         "sub/pipe.tf: not a regular file",
         "zero.tf",
     ] {

@@ -603,8 +603,8 @@ mod tests {
                  type(strin)?",
             ),
             ("enum(\"a\" | 1)", "not of the literal's type"),
-            ("const()", "a value is required, not \")\""),
-            ("enum(\"a\" |)", "a value is required, not \")\""),
+            ("const()", "expected a value, found \")\""),
+            ("enum(\"a\" |)", "expected a value, found \")\""),
         ] {
             let error = parse_type(text).unwrap_err();
             assert!(
