@@ -470,7 +470,7 @@ class HCLMappingTest < Polycty::Test
     error_from { HCL.record { attribute :a, "nonsense(" } }
     pair = Struct.new(:a, :b)
     assert_match(/has no member c/, assert_raises(ArgumentError) { HCL.record(pair) { attribute :c } }.message)
-    assert_equal "nothing is said of the member b", assert_raises(ArgumentError) { HCL.record(pair) { attribute :a } }.message
+    assert_equal "the member b is not described", assert_raises(ArgumentError) { HCL.record(pair) { attribute :a } }.message
     assert_raises(ArgumentError) { HCL.record(String) { attribute :a } }
     assert_raises(ArgumentError) { HCL.record }
   end
