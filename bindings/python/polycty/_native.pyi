@@ -40,7 +40,7 @@ BinaryOperator = Literal["add", "subtract", "multiply", "divide", "modulo", "les
 UnaryOperator = Literal["negate", "absolute", "not", "length", "unknown_as_null"]
 PathSetOperation = Literal["union", "intersection", "difference"]
 RefinementKind = Literal["nothing", "prefix", "number", "length"]
-RefinementFact = Literal["not_null", "null", "prefix", "prefix_full", "number_min", "number_max", "length_min", "length_max"]
+RefinementFactKind = Literal["not_null", "null", "prefix", "prefix_full", "number_min", "number_max", "length_min", "length_max"]
 Dialect = Literal["hcl", "pcl", "puppet", "mcl"]
 Conversion = Literal["none", "unsafe", "safe", "same"]
 Safety = Literal["safe", "unsafe"]
@@ -140,6 +140,9 @@ class TerraformHostHandle: ...
 class TerraformModuleHandle: ...
 class TerraformInputsHandle: ...
 class TerraformEvaluationHandle: ...
+class TerraformOutputsHandle: ...
+class TerraformProjectHandle: ...
+class TerraformSchemasHandle: ...
 class PclTypeScopeHandle: ...
 class PclCheckedHandle: ...
 class PclNodeHandle: ...
@@ -398,6 +401,20 @@ class TerraformVariableInfo(NamedTuple):
     validation_count: int
     file: str | None
     range: Range
+
+class TerraformModuleInfo(NamedTuple):
+    is_available: bool
+    address: str | None
+    source: str | None
+    directory: str | None
+    file: str | None
+    range: Range
+
+class TerraformOutputInfo(NamedTuple):
+    name: str | None
+    module: str | None
+    address: str | None
+    value: Value | None
 
 class PclTypeData(NamedTuple):
     kind: PclKind
@@ -1622,7 +1639,7 @@ def puppet_value_to_string(value: Value, mode: PuppetMode, /) -> str:
     """Converts a value to its text in an interpolated string: `[1, a]`. The content of a Sensitive is not shown."""
 def puppet_value_truth(value: Value, mode: PuppetMode, /) -> bool:
     """Checks whether a value is true as a condition. undef and false are not; in the early mode the empty string is not, either."""
-def refinement_builder_add(builder: RefinementBuilderHandle, step: Struct, /) -> None:
+def refinement_builder_add(builder: RefinementBuilderHandle, fact: Struct, /) -> None:
     """Adds a fact about the value."""
 def refinement_builder_build(builder: RefinementBuilderHandle, /) -> Value:
     """Returns the value with all added facts. The builder can be used further."""
@@ -1676,18 +1693,24 @@ def terraform_evaluation_to_json(evaluation: TerraformEvaluationHandle, /) -> st
     """Formats all values as one JSON object: `valid`, `variables`, `locals` and `outputs` by their names, and `diagnostics`. A value is an object with its `type` and its `value`. A value that is sensitive, ephemeral or unknown has `sensitive`, `ephemeral` or `unknown` in place of `value`."""
 def terraform_host_new() -> TerraformHostHandle | None:
     """Creates a host without services."""
+def terraform_host_remove_text(host: TerraformHostHandle, path: Text, /) -> None:
+    """Removes the text of a path, so that the file at the path applies again."""
 def terraform_host_set_clock(host: TerraformHostHandle, clock: Callable[..., object] | None, /) -> None:
     """Sets the clock of the function `timestamp`, which fails if the year is not between 0 and 9999."""
 def terraform_host_set_files(host: TerraformHostHandle, reader: Callable[..., object] | None, lister: Callable[..., object] | None, /) -> None:
     """Sets callbacks that provide the files of functions, in place of a folder. Modules can be read from these files, too. Without a lister there are no folders: `fileset` fails, and no module can be read."""
 def terraform_host_set_home(host: TerraformHostHandle, path: Text, /) -> None:
     """Sets the absolute path that `~` is replaced by."""
+def terraform_host_set_modules(host: TerraformHostHandle, finder: Callable[..., object] | None, /) -> None:
+    """Sets a callback that finds modules that are not local: those of registries and of remote sources. It takes precedence over the manifest of the project."""
 def terraform_host_set_plan_time(host: TerraformHostHandle, seconds: int, /) -> None:
     """Sets the result of `plantimestamp`, in seconds since the start of 1970 in UTC. The function fails if the year is not between 0 and 9999."""
 def terraform_host_set_random(host: TerraformHostHandle, random: Callable[..., object] | None, /) -> None:
     """Sets the source of random numbers of the function `uuid`, and of the salt of `bcrypt`."""
 def terraform_host_set_root(host: TerraformHostHandle, path: Text, /) -> None:
     """Allows functions to read the files below a folder. No path leads out of it, neither by `..` nor through a symbolic link. Relative paths start at this folder, also for `abspath`."""
+def terraform_host_set_text(host: TerraformHostHandle, path: Text, source_text: Text, /) -> None:
+    """Sets the text of a path, such as the unsaved text of an editor. It replaces the file at the path and an earlier text, and the folders in the path exist. A host without other files has the files with these texts only. The path is relative to the root of the files."""
 def terraform_inputs_add_file(inputs: TerraformInputsHandle, source_text: Text, file: Text, /) -> None:
     """Adds the values of a file. They replace earlier values of the same variables. The file has arguments in native syntax, or a JSON object if its name ends in `.json`. Errors in the text are reported by the evaluation of a module."""
 def terraform_inputs_add_json(inputs: TerraformInputsHandle, source_text: Text, file: Text, /) -> None:
@@ -1727,6 +1750,49 @@ def terraform_module_to_json(module: Module, /) -> str:
     """Formats the declarations as one JSON object: `variables`, `locals`, `outputs`, `resources` of all modes, `module_calls`, `providers`, `required_providers`, `required_versions`, `backend`, `cloud`, `changes` (`moved`, `import` and `removed` blocks) and `checks`, with ranges, types, rules and expressions as texts."""
 def terraform_module_variable_at(module: Module, index: int, /) -> TerraformVariableInfo:
     """Writes the variable at a position, in the order of the files."""
+def terraform_outputs_at(outputs: TerraformOutputsHandle, index: int, /) -> TerraformOutputInfo:
+    """Writes the output at a position, in the order of the evaluation: an output after those that it depends on."""
+def terraform_outputs_count(outputs: TerraformOutputsHandle, /) -> int:
+    """Returns the number of outputs."""
+def terraform_outputs_get(outputs: TerraformOutputsHandle, name: Text, /) -> Value | None:
+    """Returns the value of an output by its address: the name of an output of the root module, or `module.network[0].output.ids`."""
+def terraform_outputs_to_json(outputs: TerraformOutputsHandle, /) -> str:
+    """Formats outputs as one JSON object: `valid`, `outputs` by their addresses, and `diagnostics`. An output is an object with its `module`, `name`, `type` and `value`. A value that is sensitive, ephemeral or unknown has `sensitive`, `ephemeral` or `unknown` in place of `value`."""
+def terraform_project_clone(project: TerraformProjectHandle, /) -> TerraformProjectHandle | None:
+    """Returns a new handle of the same project."""
+def terraform_project_file_at(project: TerraformProjectHandle, index: int, /) -> str | None:
+    """Returns the path of the file at a position, in the order in which they were read. It is relative to the root of the host's files, as in diagnostics."""
+def terraform_project_file_count(project: TerraformProjectHandle, /) -> int:
+    """Returns the number of files that the modules of a project consist of."""
+def terraform_project_module_at(project: TerraformProjectHandle, index: int, /) -> TerraformModuleInfo:
+    """Writes the module at a position: the root module first, each module after the one that calls it, then the calls of modules that are not available."""
+def terraform_project_module_count(project: TerraformProjectHandle, /) -> int:
+    """Returns the number of modules of a project, with the root module and the calls of modules that are not available."""
+def terraform_project_module_get(project: TerraformProjectHandle, name: Text, /) -> Module:
+    """Returns the declarations of a module by its address, which is empty for the root module."""
+@overload
+def terraform_project_open(host: TerraformHostHandle, folder: Text, options: Struct | None, partial: Literal[False] = ..., /) -> TerraformProjectHandle:
+    """Reads a project: the root module in a folder of the host's files, and the modules that it calls. Modules that are not local are those that the callback of the host finds, and those in the manifest of installed modules. A module that is not available is a warning. Functions have the services of the host."""
+@overload
+def terraform_project_open(host: TerraformHostHandle, folder: Text, options: Struct | None, partial: Literal[True], /) -> tuple[TerraformProjectHandle, ErrorHandle | None]: ...
+@overload
+def terraform_project_plan(project: TerraformProjectHandle, inputs: TerraformInputsHandle | None, partial: Literal[False] = ..., /) -> TerraformOutputsHandle:
+    """Evaluates a project with inputs for the variables of the root module, on an empty state. `count` and `for_each` give instances of modules; attributes that only a provider can set are unknown. A plan does not repeat all checks of `pcty_terraform_project_validate`. Only the values and the option `unset` of the inputs apply. If an input has an error, or the project was read with errors, only the inputs are checked."""
+@overload
+def terraform_project_plan(project: TerraformProjectHandle, inputs: TerraformInputsHandle | None, partial: Literal[True], /) -> tuple[TerraformOutputsHandle, ErrorHandle | None]: ...
+@overload
+def terraform_project_validate(project: TerraformProjectHandle, partial: Literal[False] = ..., /) -> TerraformOutputsHandle:
+    """Checks a project as `terraform validate` does: without values for the variables of the root module, which are unknown. If the project was read with errors, nothing is checked, and there are no outputs."""
+@overload
+def terraform_project_validate(project: TerraformProjectHandle, partial: Literal[True], /) -> tuple[TerraformOutputsHandle, ErrorHandle | None]: ...
+def terraform_schemas_clone(schemas: TerraformSchemasHandle, /) -> TerraformSchemasHandle | None:
+    """Returns a new handle of the same schemas."""
+def terraform_schemas_parse(source_text: Text, /) -> TerraformSchemasHandle:
+    """Parses the schemas of providers, which `terraform providers schema -json` writes. The schema of a resource type is only read when a project uses it."""
+def terraform_schemas_provider_at(schemas: TerraformSchemasHandle, index: int, /) -> str | None:
+    """Returns the source address of the provider at a position, in the order of the addresses, such as `registry.terraform.io/hashicorp/aws`."""
+def terraform_schemas_provider_count(schemas: TerraformSchemasHandle, /) -> int:
+    """Returns the number of providers that have schemas."""
 def translation_info(translation: TranslationHandle | None, /) -> TranslationData | None:
     """Writes the type of a translation, its fit and the number of its notes."""
 def translation_note_at(translation: TranslationHandle | None, index: int, /) -> TranslationNote | None:

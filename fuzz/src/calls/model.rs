@@ -127,6 +127,9 @@ use polycty::ffi::refinements::builder::pcty_refinement_builder_fail;
 use polycty::ffi::terraform::evaluation::{
     pcty_terraform_evaluation_output_count, pcty_terraform_evaluation_output_name_at,
 };
+use polycty::ffi::terraform::functions::{
+    pcty_terraform_host_remove_text, pcty_terraform_host_set_text,
+};
 use polycty::ffi::terraform::inputs::pcty_terraform_inputs_add_json;
 use polycty::ffi::types::annotation::{pcty_type_annotate, pcty_type_annotation_count};
 use polycty::ffi::types::group::{pcty_group_clone, pcty_variable_scope_identity};
@@ -186,6 +189,8 @@ pub(super) const OPS: &[Op] = &[
         m.made(|out, error| unsafe { pcty_hcl_stdlib_bytes(array(&bytes), count, out, error) });
     },
     // -- polycty/terraform.h
+    run!(pcty_terraform_host_set_text(host, path, source_text)),
+    run!(pcty_terraform_host_remove_text(host, path)),
     run!(pcty_terraform_inputs_add_json(inputs, source_text, file)),
     give!(pcty_terraform_evaluation_output_count(evaluation)),
     give!(pcty_terraform_evaluation_output_name_at(evaluation, index)),
