@@ -260,16 +260,16 @@ func answer(source string) (told object) {
 	}()
 	expr, diags := hclsyntax.ParseExpression([]byte(source), "", hcl.InitialPos)
 	if diags.HasErrors() {
-		told["faults"] = faults(diags)
+		told["failures"] = failures(diags)
 		return told
 	}
 	value, diags := expr.Value(&hcl.EvalContext{Variables: variables, Functions: functions})
-	told["faults"] = faults(diags)
+	told["failures"] = failures(diags)
 	told["value"] = written(value)
 	return told
 }
 
-func faults(diags hcl.Diagnostics) []interface{} {
+func failures(diags hcl.Diagnostics) []interface{} {
 	all := []interface{}{}
 	for _, diag := range diags {
 		all = append(all, []interface{}{diag.Summary, diag.Subject.Start.Byte, diag.Subject.End.Byte})

@@ -30,7 +30,7 @@ fn types_become_schemas_and_schemas_types() {
     );
     let message = String::from_utf8_lossy(&lossy.stderr).into_owned();
     assert!(
-        message.starts_with("wider\n  the type accepts null\n  #: null is"),
+        message.starts_with("wider\n  the type accepts null\n  #: every type of HCL includes null"),
         "{message}"
     );
     let object =
