@@ -131,6 +131,16 @@ use polycty::ffi::terraform::functions::{
     pcty_terraform_host_remove_text, pcty_terraform_host_set_text,
 };
 use polycty::ffi::terraform::inputs::pcty_terraform_inputs_add_json;
+use polycty::ffi::terraform::project::{
+    pcty_terraform_module_info, pcty_terraform_output_info, pcty_terraform_outputs_at,
+    pcty_terraform_outputs_count, pcty_terraform_outputs_get, pcty_terraform_outputs_to_json,
+    pcty_terraform_project_clone, pcty_terraform_project_file_at,
+    pcty_terraform_project_file_count, pcty_terraform_project_module_at,
+    pcty_terraform_project_module_count, pcty_terraform_project_module_get,
+    pcty_terraform_project_plan, pcty_terraform_project_validate, pcty_terraform_schemas_clone,
+    pcty_terraform_schemas_parse, pcty_terraform_schemas_provider_at,
+    pcty_terraform_schemas_provider_count,
+};
 use polycty::ffi::types::annotation::{pcty_type_annotate, pcty_type_annotation_count};
 use polycty::ffi::types::group::{pcty_group_clone, pcty_variable_scope_identity};
 
@@ -194,6 +204,22 @@ pub(super) const OPS: &[Op] = &[
     run!(pcty_terraform_inputs_add_json(inputs, source_text, file)),
     give!(pcty_terraform_evaluation_output_count(evaluation)),
     give!(pcty_terraform_evaluation_output_name_at(evaluation, index)),
+    make!(pcty_terraform_schemas_parse(source_text)),
+    give!(pcty_terraform_schemas_clone(schemas)),
+    give!(pcty_terraform_schemas_provider_count(schemas)),
+    give!(pcty_terraform_schemas_provider_at(schemas, index)),
+    give!(pcty_terraform_project_clone(project)),
+    give!(pcty_terraform_project_module_count(project)),
+    record!(pcty_terraform_project_module_at(project, index)),
+    make!(pcty_terraform_project_module_get(project, name)),
+    give!(pcty_terraform_project_file_count(project)),
+    give!(pcty_terraform_project_file_at(project, index)),
+    both!(pcty_terraform_project_validate(project)),
+    both!(pcty_terraform_project_plan(project, inputs)),
+    give!(pcty_terraform_outputs_count(outputs)),
+    record!(pcty_terraform_outputs_at(outputs, index)),
+    give!(pcty_terraform_outputs_get(outputs, name)),
+    make!(pcty_terraform_outputs_to_json(outputs)),
     // -- polycty/pcl.h
     give!(pcty_pcl_type_id()),
     give!(pcty_pcl_type_scope_new()),
@@ -562,4 +588,22 @@ impl Give for pcty_related {
 
 impl Give for pcty_small {
     fn give(self, _: &mut Machine) {}
+}
+
+impl Give for pcty_terraform_module_info {
+    fn give(self, _: &mut Machine) {
+        touch(self.address);
+        touch(self.source);
+        touch(self.directory);
+        touch(self.file);
+    }
+}
+
+impl Give for pcty_terraform_output_info {
+    fn give(self, m: &mut Machine) {
+        touch(self.name);
+        touch(self.module);
+        touch(self.address);
+        self.value.give(m);
+    }
 }

@@ -23,7 +23,7 @@ use polycty::ffi::{
     puppet::{aliases::*, iteration::*, notation::pcty_puppet_options},
     puppet_language::{environment::*, manifest::*, outline::*},
     schema::{documents::*, pair::*, text::*},
-    terraform::{evaluation::*, functions::*, inputs::*, module::*},
+    terraform::{evaluation::*, functions::*, inputs::*, module::*, project::*},
     translate::translation::*,
 };
 
@@ -137,6 +137,9 @@ nouns! {
         modules: pcty_terraform_module, pcty_terraform_module_free;
         inputs: pcty_terraform_inputs, pcty_terraform_inputs_free;
         evaluations: pcty_terraform_evaluation, pcty_terraform_evaluation_free;
+        provider_schemas: pcty_terraform_schemas, pcty_terraform_schemas_free;
+        projects: pcty_terraform_project, pcty_terraform_project_free;
+        outputs: pcty_terraform_outputs, pcty_terraform_outputs_free;
         path_marks: pcty_path_marks, pcty_path_marks_free;
         pcl_scopes: pcty_pcl_type_scope, pcty_pcl_type_scope_free;
         checked: pcty_pcl_checked, pcty_pcl_checked_free;

@@ -8,7 +8,7 @@
 
 use super::nouns::{Draw, both, give, make, record, run, whole};
 use super::*;
-use polycty::ffi::terraform::{evaluation::*, inputs::*, module::*};
+use polycty::ffi::terraform::{evaluation::*, inputs::*, module::*, project::*};
 
 /// The instructions by opcode.
 pub(super) const OPS: &[Op] = &[
@@ -67,4 +67,19 @@ pub(super) const OPS: &[Op] = &[
     both!(pcty_terraform_module_evaluate(module, inputs)),
     give!(pcty_terraform_evaluation_get(evaluation, name, kind)),
     make!(pcty_terraform_evaluation_to_json(evaluation)),
+    |m| {
+        let (host, folder) = (Draw::draw(m), Draw::draw(m));
+        let options = pcty_terraform_project_options {
+            struct_size: ops::struct_size::<pcty_terraform_project_options>(m.byte()),
+            has_queries: Draw::draw(m),
+            version: Draw::draw(m),
+            schemas: Draw::draw(m),
+            inputs: Draw::draw(m),
+            workspace: Draw::draw(m),
+            manifest: Draw::draw(m),
+        };
+        m.made_both(|out, diagnostics, error| unsafe {
+            pcty_terraform_project_open(host, folder, &raw const options, out, diagnostics, error)
+        });
+    },
 ];
