@@ -7,6 +7,7 @@
 //!
 //! - [`Scope`]: variables and functions
 //! - [`Expr`]: an expression in either syntax; `json`: those in JSON; `parts`: its tree
+//! - `locate`: source ranges of the parts of a value
 //! - `sink`: the diagnostics, and whether the operation continues
 //! - `evaluator`: the walk over a tree, and its limits; `operation`, `template`, `constructor`,
 //!   `iteration` (`for` and splat expressions), `conditional`, `call`: the evaluation of each kind
@@ -25,6 +26,7 @@ mod evaluator;
 mod expr;
 mod iteration;
 mod json;
+mod locate;
 mod operation;
 mod parts;
 mod release;
@@ -39,6 +41,7 @@ pub use closure::{Closure, closure_type};
 pub(crate) use evaluator::{ELEMENT, own_budget};
 pub use evaluator::{MAX_STEPS, MAX_STRING, evaluate, evaluate_within};
 pub use expr::{Expr, ExprCall, Within};
+pub use locate::PartLocation;
 pub(crate) use parts::within_text;
 pub use parts::{Form, FunctionCall, Operator};
 pub(crate) use release::{Waiting, release};
