@@ -59,6 +59,9 @@ pub(crate) mod report;
 pub(crate) mod rules;
 pub(crate) mod secrets;
 pub(crate) mod sink;
+pub(crate) mod strictness;
+#[cfg(test)]
+mod strictness_tests;
 #[cfg(test)]
 mod tests;
 pub(crate) mod variables;
@@ -76,3 +79,4 @@ pub use options::{Options, Unset};
 pub use read::{Module, ReadModule};
 pub use release::Release;
 pub use sink::Location;
+pub use strictness::Strictness;

@@ -1,5 +1,6 @@
 //! Options of an evaluation, other than the values of variables.
 
+use super::strictness::Strictness;
 use crate::host::Host;
 use polycty_core::types::Str;
 use polycty_hcl::Scope;
@@ -20,6 +21,8 @@ pub struct Options {
     pub working_directory: Option<Str>,
     /// The value of `terraform.workspace`.
     pub workspace: Str,
+    /// The diagnostics in addition to Terraform's own.
+    pub strictness: Strictness,
 }
 
 /// The value of a variable that has no default and is not set.
@@ -48,6 +51,7 @@ impl Options {
             root_path: None,
             working_directory: host.working_directory.clone(),
             workspace: "default".into(),
+            strictness: Strictness::default(),
         }
     }
 }

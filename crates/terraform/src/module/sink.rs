@@ -8,6 +8,7 @@ use polycty_core::calls::Budget;
 use polycty_core::source::{Diagnostic, Diagnostics, Error, Range, Reporter, Result, Source};
 use polycty_hcl::Conversions;
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 /// The steps charged for one diagnostic: its text and the names to suggest.
 const TELLING: u64 = 40;
@@ -20,6 +21,15 @@ pub(crate) struct DiagnosticSink<'b> {
     /// The cache of conversions to the types of variables.
     pub(crate) conversions: Conversions,
     found: Diagnostics,
+    additional: Additional,
+}
+
+/// Diagnostics that Terraform does not report, without duplicates. They are kept apart, so that they
+/// do not replace Terraform's own if there are many.
+#[derive(Default)]
+struct Additional {
+    found: Diagnostics,
+    known: HashSet<(Option<Range>, String)>,
 }
 
 impl<'b> DiagnosticSink<'b> {
@@ -29,7 +39,24 @@ impl<'b> DiagnosticSink<'b> {
             release,
             conversions: Conversions::default(),
             found: Diagnostics::default(),
+            additional: Additional::default(),
         }
+    }
+
+    /// Adds a diagnostic that Terraform does not report, unless it is known. The operation continues
+    /// as if it were not there.
+    #[cold]
+    pub(crate) fn report_additional(&mut self, diagnostic: Diagnostic) -> Result<()> {
+        self.budget.charge(TELLING)?;
+        let identity = (diagnostic.subject, diagnostic.detail.clone());
+        if self.additional.found.is_full() || self.additional.known.contains(&identity) {
+            return Ok(());
+        }
+        let memory = diagnostic.memory() + identity.1.len() + size_of_val(&identity);
+        self.budget.hold(memory as u64)?;
+        self.additional.known.insert(identity);
+        self.additional.found.push(diagnostic);
+        Ok(())
     }
 
     /// Adds a diagnostic.
@@ -92,9 +119,12 @@ impl<'b> DiagnosticSink<'b> {
         self.found.failed_since(place)
     }
 
-    /// Returns the diagnostics, in the order in which they were added.
+    /// Returns the diagnostics, in the order in which they were added, and then those that Terraform
+    /// does not report.
     pub(crate) fn into_vec(self) -> Vec<Diagnostic> {
-        self.found.into_vec()
+        let mut all = self.found.into_vec();
+        all.extend(self.additional.found.into_vec());
+        all
     }
 }
 

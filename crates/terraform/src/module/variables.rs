@@ -9,6 +9,7 @@ use super::inventory::Variable;
 use super::merge::Index;
 use super::options::{Options, Unset};
 use super::sink::{DiagnosticSink, Location};
+use super::strictness::{Assigned, Strictness};
 use crate::sensitive::{EPHEMERAL, SENSITIVE};
 use polycty_core::calls::cost;
 use polycty_core::source::{Diagnostic, Position, Reporter, Result, SourceName, did_you_mean};
@@ -127,7 +128,7 @@ fn value_of(
                 Raw::Argument(_, place) => place.clone(),
                 _ => declared.clone(),
             };
-            (set(variable, raw, read, sink)?, place)
+            (set(variable, raw, read, options.strictness, sink)?, place)
         }
     };
     let marks = marks_of(variable);
@@ -172,19 +173,40 @@ fn set(
     variable: &Variable,
     raw: Raw,
     read: IsRead,
+    strictness: Strictness,
     sink: &mut DiagnosticSink<'_>,
 ) -> Result<Option<Value>> {
     if let (Raw::Argument(expr, _), Some(constraint)) = (&raw, &variable.constraint)
+        && (strictness == Strictness::Terraform || constraint.is_primitive())
         && let Some(value) = constant(expr, constraint, sink)
     {
         return Ok(Some(value));
     }
-    let Some(given) = evaluated(variable, &raw, read, sink)? else {
+    let Some((given, expr)) = evaluated(variable, &raw, read, sink)? else {
         return Ok(None);
     };
+    let place = match (&raw, &expr) {
+        (Raw::Argument(_, place), _) => place.clone(),
+        (_, Some(expr)) => {
+            let source = expr.source().unwrap_or(&variable.declared.place.source);
+            Location::new(source, expr.range())
+        }
+        _ => variable.declared.place.clone(),
+    };
+    let assigned = Assigned {
+        variable,
+        address: &format!("var.{}", variable.name),
+        value: &given,
+        expr: expr.as_ref(),
+        place: &place,
+        is_secret: read == IsRead::InPart || secrets_of(variable) == Secrets::Possible,
+    };
     let fit = match &variable.constraint {
-        Some(constraint) => fitted(&given, constraint, sink),
-        None => Ok(given),
+        Some(constraint) => {
+            assigned.report_undeclared(strictness, sink)?;
+            fitted(&given, constraint, sink)
+        }
+        None => Ok(given.clone()),
     };
     let value = match fit {
         Ok(value) => value,
@@ -192,6 +214,7 @@ fn set(
         Err(error) => {
             let why = sink.reason(&error).into_owned();
             sink.report(unsuitable(variable, &raw, &why))?;
+            assigned.report_mismatches(strictness, sink)?;
             return Ok(None);
         }
     };
@@ -206,15 +229,15 @@ fn set(
 }
 
 /// Evaluates the source of a value, before the conversion to the variable's type. Returns `None` if
-/// that fails, which is reported.
+/// that fails, which is reported. The second result is the expression of the value, if it has one.
 fn evaluated(
     variable: &Variable,
     raw: &Raw,
     read: IsRead,
     sink: &mut DiagnosticSink<'_>,
-) -> Result<Option<Value>> {
-    let evaluated = match raw {
-        Raw::Value(value) => return Ok(Some(value.clone())),
+) -> Result<Option<(Value, Option<Expr>)>> {
+    let (evaluated, expr) = match raw {
+        Raw::Value(value) => return Ok(Some((value.clone(), None))),
         Raw::Argument(expr, place) => {
             let mut evaluated = expr.evaluate_within(None, sink.budget);
             if !place.source.has_secrets {
@@ -224,13 +247,13 @@ fn evaluated(
                     }
                 }
             }
-            evaluated
+            (evaluated, expr.clone())
         }
         Raw::Text(text, _) => {
             let constraint = variable.constraint.as_ref();
             if constraint.is_none_or(super::Constraint::is_primitive) {
                 sink.budget.charge(text.len() as u64)?;
-                return Ok(Some(Value::nfc_string(text)));
+                return Ok(Some((Value::nfc_string(text), None)));
             }
             let name = format!("<value for var.{}>", variable.name);
             let name = SourceName {
@@ -239,16 +262,16 @@ fn evaluated(
             };
             let start = Position::START;
             let parsed = parse_expression_within(text.as_bytes(), name, start, sink.budget);
-            let expression = parsed.expression();
+            let expr = Expr::Native(parsed.expression());
             if !sink.report_parsed(parsed.diagnostics)? {
                 return Ok(None);
             }
-            Expr::Native(expression).evaluate_within(None, sink.budget)
+            (expr.evaluate_within(None, sink.budget), expr)
         }
     };
     Ok(sink
         .report_all(evaluated.diagnostics)?
-        .then_some(evaluated.value))
+        .then_some((evaluated.value, Some(expr))))
 }
 
 /// Describes the origin of a value that is not in a file.

@@ -33,18 +33,22 @@ impl<'v> RootValues<'v> {
             RootValues::Inputs(given) if given.is_empty() => Cow::Owned(BTreeMap::new()),
             RootValues::Inputs(given) => {
                 let mut sink = DiagnosticSink::new(release, budget);
-                Cow::Owned(values_of(module, given, Unset::Unknown, &mut sink)?)
+                let options = Options {
+                    unset: Unset::Unknown,
+                    ..Options::default()
+                };
+                Cow::Owned(values_of(module, given, &options, &mut sink)?)
             }
         })
     }
 }
 
 /// The values of a module's variables without the marks of their declarations: those that are
-/// given, and unknown ones where `unset` asks for them.
+/// given, and unknown ones where the options ask for them.
 fn values_of(
     module: &Module,
     given: &Given,
-    unset: Unset,
+    options: &Options,
     sink: &mut DiagnosticSink<'_>,
 ) -> Result<BTreeMap<Str, Value>> {
     let variables = &module.inventory().variables;
@@ -53,12 +57,8 @@ fn values_of(
     } else {
         IsRead::InPart
     };
-    let options = Options {
-        unset,
-        ..Options::default()
-    };
     let names = &module.places.variables;
-    let bound = bind(variables, names, given, read, &options, sink)?;
+    let bound = bind(variables, names, given, read, options, sink)?;
     let mut values = BTreeMap::new();
     for (variable, bound) in variables.iter().zip(bound) {
         if let Some(value) = bound.value
@@ -96,7 +96,12 @@ impl Project {
     /// As [`Project::plan`].
     pub fn plan_with(&self, given: &Given, unset: Unset, budget: &Budget) -> Result<Planned> {
         let mut sink = DiagnosticSink::new(self.options.release, budget);
-        let values = values_of(&self.modules[0].module, given, unset, &mut sink)?;
+        let options = Options {
+            unset,
+            strictness: self.options.strictness,
+            ..Options::default()
+        };
+        let values = values_of(&self.modules[0].module, given, &options, &mut sink)?;
         let failed = sink.failed_since(0);
         let mut diagnostics: Vec<Diagnostic> = sink.into_vec();
         super::secrets::hide(&self.modules, &mut diagnostics, &mut [], budget)?;

@@ -57,7 +57,7 @@ pub(crate) use source::is_local;
 pub(crate) use tree::ModuleNode;
 
 use crate::host::{Files, Host};
-use crate::module::{Location, Module, Release};
+use crate::module::{Location, Module, Release, Strictness};
 use inputs::RootValues;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Diagnostic, Result};
@@ -128,6 +128,8 @@ pub struct ProjectOptions {
     pub host: Host,
     /// The value of `terraform.workspace`; `default` if none is set.
     pub workspace: Option<Str>,
+    /// The diagnostics in addition to Terraform's own.
+    pub strictness: Strictness,
 }
 
 impl std::fmt::Debug for ProjectOptions {

@@ -7,6 +7,7 @@ use super::walk::{InstanceKey, OutputTypes, Phase, Site, Walk};
 use crate::module::declare::fitted;
 use crate::module::inventory::{Output, Repetition, ResourceMode, Variable, address};
 use crate::module::sink::DiagnosticSink;
+use crate::module::strictness::Assigned;
 use crate::sensitive::{EPHEMERAL, SENSITIVE};
 use polycty_core::source::{Error, Result};
 use polycty_core::types::{Field, Flags, Str, Type};
@@ -119,9 +120,22 @@ impl Walk<'_> {
             Phase::Plan => self.states[module][instance].prefix.clone(),
         };
         let address = format!("{prefix}var.{}", variable.name);
+        let strictness = self.project.options.strictness;
+        let static_address = format!("{}var.{}", node.within(""), variable.name);
+        let assigned = Assigned {
+            variable,
+            address: &static_address,
+            value: &value,
+            expr: Some(expr),
+            place: &place,
+            is_secret: variable.is_sensitive() || variable.is_ephemeral(),
+        };
         let fit = match &variable.constraint {
-            Some(constraint) => fitted(&value, constraint, sink),
-            None => Ok(value),
+            Some(constraint) => {
+                assigned.report_undeclared(strictness, sink)?;
+                fitted(&value, constraint, sink)
+            }
+            None => Ok(value.clone()),
         };
         const INVALID: &str = "Invalid value for input variable";
         const MISSING: &str = "Required variable not set";
@@ -162,6 +176,7 @@ impl Walk<'_> {
                     )
                 };
                 sink.report(diagnostic)?;
+                assigned.report_mismatches(strictness, sink)?;
                 Ok(None)
             }
         }
