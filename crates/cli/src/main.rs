@@ -7,6 +7,7 @@
 // its offset is one.
 #![deny(clippy::string_slice)]
 
+mod convert;
 mod fmt;
 mod generate;
 #[cfg(feature = "mcl")]
@@ -31,7 +32,7 @@ mod tf;
 
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use polycty::calls::Budget;
-use polycty::codec::{json, type_json};
+use polycty::codec::type_json;
 #[cfg(feature = "translate")]
 use polycty::dialect::DialectId;
 use polycty::dialect::dialect;
@@ -83,8 +84,10 @@ enum Command {
     Eval(Eval),
     /// Convert a JSON document to a type: `polycty convert 'list(number)' numbers.json`.
     ///
-    /// Optional attributes may have defaults: `object({ port = optional(number, 8080) })`.
-    Convert(Convert),
+    /// Optional attributes may have defaults: `object({ port = optional(number, 8080) })`. All errors
+    /// of the document are printed, each with its path and position, and a warning for each attribute
+    /// that the type does not have.
+    Convert(convert::Convert),
     /// Parse a type and print it in canonical form, or translate it: `polycty type --from puppet
     /// --to hcl 'Array[Integer]'`.
     Type(TypeCommand),
@@ -177,16 +180,6 @@ struct Variables {
 }
 
 #[derive(Args)]
-struct Convert {
-    /// The type, as an HCL type expression.
-    #[arg(value_name = "TYPE")]
-    ty: String,
-    /// The document.
-    #[arg(default_value = "-")]
-    file: String,
-}
-
-#[derive(Args)]
 struct TypeCommand {
     /// The type.
     #[arg(value_name = "TYPE")]
@@ -235,7 +228,7 @@ fn main() -> ExitCode {
         #[cfg(feature = "mcl")]
         Command::Mcl(command) => return ended(mcl::run(command), &cli.command),
         Command::Eval(command) => eval(command),
-        Command::Convert(command) => convert(command),
+        Command::Convert(command) => convert::run(command),
         Command::Type(command) => type_command(command),
         Command::Decode(command) => decode(command),
         Command::Generate(command) => generate::run(command, Cli::command()),
@@ -323,18 +316,6 @@ fn native(text: &[u8], name: &str, scope: &Scope, parse: Parse) -> Outcome<Evalu
     let expression = parsed.expression();
     check_diagnostics(Code::Syntax, parsed.diagnostics)?;
     Ok(hcl::evaluate(&expression, Some(scope)))
-}
-
-fn convert(command: &Convert) -> Outcome<String> {
-    let wanted = parse_type_expression(&command.ty, TypeNotation::Defaults)?;
-    let document = read(&command.file)?;
-    let given = json::implied_type(&document)?;
-    let mut value = json::decode(&document, &given)?;
-    if let Some(defaults) = &wanted.defaults {
-        value = defaults.apply(&value)?;
-    }
-    let converted = hcl::convert(&value, &wanted.ty)?;
-    show(&converted)
 }
 
 fn type_command(command: &TypeCommand) -> Outcome<String> {

@@ -11,7 +11,7 @@ use polycty::calls::Budget;
 use polycty::dialect::hcl::{NotationPolicy, format_value};
 use polycty::dialect::terraform::module::{
     Evaluation, Given, Location, Module, ModuleFile, Options, ReadModule, Release, ResourceMode,
-    TextFrom, Unset, names_in, read_file, read_folder, values_files,
+    Strictness, TextFrom, Unset, names_in, read_file, read_folder, values_files,
 };
 use polycty::dialect::terraform::project::{
     Manifest, MissingModule, Project, ProjectOptions, Schemas,
@@ -45,6 +45,10 @@ pub enum Terraform {
     /// precedence. If there is a value that does not come from the environment, a variable without
     /// a value and without a default is an error. Otherwise it is unknown, as in `terraform
     /// validate`. The known outputs are printed.
+    ///
+    /// In addition to Terraform's diagnostics, each attribute of a value that the type of its
+    /// variable does not declare is a warning, and each part of a value that does not convert is an
+    /// error with its path and position.
     Check(Check),
     /// Rename a declaration in all files of a project: `polycty tf rename var.size var.volume`.
     ///
@@ -130,10 +134,24 @@ pub struct Check {
     /// Value of `terraform.workspace`.
     #[arg(long, value_name = "NAME", default_value = "default")]
     workspace: String,
+    /// Report attributes that an object type does not declare as errors. Without this option, they
+    /// are warnings.
+    #[arg(long)]
+    strict: bool,
     /// Print variables, local values, outputs and diagnostics as one JSON object, also if there are
     /// errors.
     #[arg(long)]
     json: bool,
+}
+
+impl Check {
+    fn strictness(&self) -> Strictness {
+        if self.strict {
+            Strictness::Errors
+        } else {
+            Strictness::Warnings
+        }
+    }
 }
 
 pub fn run(command: &Terraform) -> Outcome<String> {
@@ -323,6 +341,7 @@ fn check(command: &Check) -> Outcome<String> {
     options.root_path = Some(".".into());
     options.workspace = command.workspace.as_str().into();
     options.working_directory = host.working_directory.clone();
+    options.strictness = command.strictness();
     let mut found = read
         .module
         .evaluate(&given, &options, &Budget::standard())?;
@@ -357,6 +376,7 @@ fn check_project(
         schemas: schemas(command.schemas.as_deref())?,
         host,
         workspace: Some(command.workspace.as_str().into()),
+        strictness: command.strictness(),
         ..ProjectOptions::default()
     };
     let variables = module.inventory().variables.iter().zip(&found.variables);
@@ -498,7 +518,7 @@ fn given(command: &Check) -> Outcome<(Given, Unset)> {
     let found = values_files(names_in(&folder, ".", &budget)?);
     for name in &found {
         let file = read_file(&folder, ".", name, &budget)?;
-        given.file(name, file.text);
+        given.file(displayed_name(&command.folder, name), file.text);
     }
     for name in &command.files {
         given.file(name, read(name)?);

@@ -141,6 +141,68 @@ fn documents_are_converted() {
 }
 
 #[test]
+fn all_errors_of_a_document_have_positions() {
+    let ty = "list(object({ name = string, port = optional(number, 80) }))";
+    let document = "[{\"name\": [], \"prot\": 1},\n {\"name\": \"b\", \"port\": \"x\"}]";
+    let stderr = fail(&["convert", ty], document, 1);
+    for part in [
+        "input line 1, column 11",
+        "[0].name: string required, but have tuple.",
+        "input line 1, column 15",
+        "[0].prot: the type has no attribute \"prot\"; did you mean \"port\"?",
+        "input line 2, column 24",
+        "[1].port: a number is required",
+    ] {
+        assert!(stderr.contains(part), "{part}: {stderr}");
+    }
+    assert_eq!(stderr.matches("error: ").count(), 2, "{stderr}");
+    assert_eq!(stderr.matches("warning: ").count(), 1, "{stderr}");
+    // A missing attribute is often the one that another name was written for.
+    let stderr = fail(
+        &["convert", "object({ name = string })"],
+        "{\"nmae\": 1}",
+        1,
+    );
+    for part in [
+        "error: Unsuitable value",
+        "attribute \"name\" is required",
+        "did you mean \"name\"?",
+    ] {
+        assert!(stderr.contains(part), "{part}: {stderr}");
+    }
+    // An error of the whole document has no part to point to.
+    let stderr = fail(&["convert", "number"], "[]", 1);
+    assert!(
+        stderr.contains("number required, but have tuple"),
+        "{stderr}"
+    );
+}
+
+#[test]
+fn undeclared_attributes_of_a_document_are_warnings_and_with_strict_errors() {
+    let ty = "object({ name = string })";
+    let document = r#"{"name": "a", "nmae": 1}"#;
+    let output = run(&["convert", ty], document);
+    assert!(output.status.success());
+    assert_eq!(output.stdout, b"{\"name\":\"a\"}\n");
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        stderr.contains("warning: Unexpected attribute")
+            && stderr.contains("input line 1, column 15"),
+        "{stderr}"
+    );
+    let output = run(&["convert", "--strict", ty], document);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(output.stdout.is_empty());
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(stderr.contains("error: Unexpected attribute"), "{stderr}");
+    assert_eq!(
+        succeed(&["convert", "--strict", ty], r#"{"name": 1}"#),
+        r#"{"name":"1"}"#
+    );
+}
+
+#[test]
 fn types_are_read_and_translated() {
     for (arguments, wanted) in [
         (&["type", "map( list(string) )"][..], "map(list(string))"),

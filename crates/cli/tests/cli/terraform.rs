@@ -229,3 +229,106 @@ fn a_declaration_is_moved_to_a_file() {
     let message = fail(&["tf", "move", "var.a", "vars.tf", path], "", 1);
     assert!(message.contains("already declared in vars.tf"), "{message}");
 }
+
+const NETWORK: &str = "variable \"zones\" {
+  type = map(object({ name = string, public = optional(bool, false) }))
+}
+module \"a\" {
+  source = \"./m\"
+  port   = { number = 80, nmae = \"http\" }
+}
+";
+const PORT: &str = "variable \"port\" {
+  type = object({ number = number, name = optional(string) })
+}
+";
+
+#[test]
+fn undeclared_attributes_are_warnings_and_with_strict_errors() {
+    let folder = folder(
+        "strictness",
+        &[
+            ("main.tf", NETWORK),
+            ("m/main.tf", PORT),
+            (
+                "terraform.tfvars",
+                "zones = {\n  b = { name = \"south\", pubilc = true }\n}\n",
+            ),
+        ],
+    );
+    let path = folder.to_str().unwrap();
+    let values = format!("{path}/terraform.tfvars line 2, column 25");
+    let call = format!("{path}/main.tf line 6, column 27");
+    let wanted = [
+        &*values,
+        "var.zones.b.pubilc: the type has no attribute \"pubilc\"; did you mean \"public\"?",
+        &*call,
+        "module.a.var.port.nmae: the type has no attribute \"nmae\"; did you mean \"name\"?",
+    ];
+    let output = run(&["tf", "check", path], "");
+    let warnings = String::from_utf8(output.stderr).unwrap();
+    for part in wanted {
+        assert!(warnings.contains(part), "{part}: {warnings}");
+    }
+    assert!(output.status.success());
+    assert_eq!(warnings.matches("warning: Unexpected").count(), 2);
+    let errors = fail(&["tf", "check", path, "--strict"], "", 1);
+    for part in wanted {
+        assert!(errors.contains(part), "{part}: {errors}");
+    }
+    assert_eq!(errors.matches("error: Unexpected").count(), 2);
+}
+
+#[test]
+fn each_error_of_a_file_of_values_points_into_the_file() {
+    let json = "{\n  \"zones\": {\n    \"a\": {\"name\": [], \"public\": true},\n    \"b\": {\"public\": 3}\n  }\n}\n";
+    let native = "zones = {\n  a = { name = [], public = true }\n  b = { public = 3 }\n}\n";
+    let folder = folder(
+        "errors-of-values",
+        &[
+            ("main.tf", NETWORK),
+            ("m/main.tf", PORT),
+            ("x.json", json),
+            ("x.tfvars", native),
+        ],
+    );
+    let path = folder.to_str().unwrap();
+    let of = |name: &str| {
+        let file = folder.join(name);
+        let file = file.to_str().unwrap();
+        let arguments = ["--diagnostics", "json", "tf", "check", path];
+        let stderr = fail(&[&arguments[..], &["-var-file", file]].concat(), "", 1);
+        let found: serde_json::Value = serde_json::from_str(&stderr).unwrap();
+        let all = found["diagnostics"].as_array().unwrap().clone();
+        let parts = all.into_iter().filter(|one| one["file"] == file);
+        let line = |one: serde_json::Value| {
+            let start = &one["subject"]["start"];
+            format!(
+                "{}:{} {}",
+                start[0],
+                start[1],
+                one["detail"].as_str().unwrap()
+            )
+        };
+        parts.map(line).collect::<Vec<String>>()
+    };
+    let details = [
+        "var.zones.a.name: string required, but have tuple.",
+        "var.zones.b: attribute \"name\" is required.",
+        "var.zones.b.public: bool required, but have number.",
+    ];
+    for (name, places) in [
+        ("x.json", ["3:19", "4:10", "4:21"]),
+        ("x.tfvars", ["2:16", "3:7", "3:18"]),
+    ] {
+        let found = of(name);
+        let wanted: Vec<String> = places
+            .iter()
+            .zip(details)
+            .map(|(place, detail)| format!("{place} {detail}"))
+            .collect();
+        // Terraform's own diagnostic comes first.
+        assert!(found[0].contains("The given value is not suitable for var.zones"));
+        assert_eq!(found[1..], wanted);
+    }
+}

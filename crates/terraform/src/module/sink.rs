@@ -132,7 +132,7 @@ impl<'b> DiagnosticSink<'b> {
 pub(crate) const WITHHELD: &str =
     "The details are not shown because they may include a part of a sensitive value.";
 
-/// Removes the parts that come from a source text that may contain secrets: a suggestion, and a
+/// Removes the parts of a diagnostic that may contain secrets of its source text: a suggestion, and a
 /// detail that quotes the text or one of its characters.
 fn withhold(diagnostic: &mut Diagnostic) {
     let Some(source) = diagnostic.source.as_ref().filter(|it| it.has_secrets) else {
