@@ -20,6 +20,8 @@ mod module;
 mod pcl;
 #[cfg(feature = "puppet")]
 mod puppet;
+#[cfg(feature = "terraform")]
+mod rules;
 mod scalars;
 mod special;
 mod unlike;
@@ -40,6 +42,8 @@ use polycty_core::types::{
 };
 use polycty_translate::mapping;
 use polycty_translate::semantic::{Alike, Mapping, Null, PartPosition, Presence, SemanticType};
+#[cfg(feature = "terraform")]
+use rules::Constraints;
 use scalars::{floats, integers, of_values};
 use std::collections::{BTreeMap, VecDeque};
 
@@ -117,6 +121,9 @@ struct Waiting<'a> {
     node: NodeId,
     path: Vec<PathStep>,
     details: &'a Details,
+    /// The constraints of the rules of a variable.
+    #[cfg(feature = "terraform")]
+    constraints: Option<Constraints>,
 }
 
 /// The annotations of a part without annotations.
@@ -156,6 +163,11 @@ impl<'a> Export<'a> {
                 let steps = self.path.iter().rev();
                 steps.fold(error, |error, step| error.in_step(step.clone()))
             })?;
+            #[cfg(feature = "terraform")]
+            let node = match next.constraints {
+                Some(constraints) => constraints.applied_to(node),
+                None => node,
+            };
             self.nodes[next.node.0 as usize] = Node {
                 place,
                 title: next.details.title.clone(),
@@ -222,6 +234,8 @@ impl<'a> Export<'a> {
             node,
             path,
             details,
+            #[cfg(feature = "terraform")]
+            constraints: None,
         });
         Ok(node)
     }
@@ -428,6 +442,8 @@ impl<'a> Export<'a> {
                     node: id,
                     path: self.path.clone(),
                     details: &NO_DETAILS,
+                    #[cfg(feature = "terraform")]
+                    constraints: None,
                 });
                 id
             }

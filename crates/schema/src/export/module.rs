@@ -4,6 +4,7 @@
 //! variables with a default are optional. If a variable is not nullable, null means the default, so
 //! null is only refused by a variable without a default.
 
+use super::rules::constraints;
 use super::{Details, Export, Exported, Null, Waiting, details_of};
 use crate::document::pointer_step;
 use crate::fits::Question;
@@ -23,7 +24,8 @@ use polycty_terraform::module::{Module, Variable};
 /// Terraform accepts: it converts values and ignores names that are not variables. The type is the
 /// object of the variables.
 ///
-/// The schema does not contain the rules of variables, which are expressions.
+/// The schema contains the rules of variables as far as it can express them: comparisons with a
+/// number, and `contains` and `can(regex(…))` with constants. A note reports the other rules.
 ///
 /// # Errors
 /// As [`export`](super::export).
@@ -44,11 +46,18 @@ pub fn export_module(
         let part = export.reserve()?;
         let step = PathStep::Attr(variable.name.clone());
         export.nodes[part.0 as usize].place = place.as_str().into();
-        let refuses_null = variable.is_required() && !variable.is_nullable();
-        if !variable.validations.is_empty() {
+        let mut constraints = constraints(variable, question, budget)?;
+        // Null means the default if the variable is not nullable.
+        let refuses_null = if variable.is_nullable() {
+            constraints.refuses_null
+        } else {
+            variable.is_required()
+        };
+        if !constraints.is_exact {
             export.path = vec![step.clone()];
-            let why = "a schema cannot express the validation rules of the variable";
-            export.note(&place, Mismatch::Wider, why, Vec::new());
+            let why = "a schema cannot express all validation rules of the variable";
+            let hints = std::mem::take(&mut constraints.hints);
+            export.note(&place, Mismatch::Wider, why, hints);
         }
         export.waiting.push_back(Waiting {
             ty: variable.ty().clone(),
@@ -56,6 +65,7 @@ pub fn export_module(
             node: part,
             path: vec![step],
             details,
+            constraints: Some(constraints),
         });
         if variable.is_required() {
             node.required.push(variable.name.clone());

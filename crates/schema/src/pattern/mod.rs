@@ -107,6 +107,12 @@ impl Pattern {
         Ok(Pattern { source, known })
     }
 
+    /// Whether the pattern is valid and the engine can run it.
+    #[cfg(feature = "terraform")]
+    pub(crate) fn is_known(&self) -> bool {
+        self.known.is_some()
+    }
+
     /// The pattern as it was written.
     #[must_use]
     pub fn source(&self) -> &Str {

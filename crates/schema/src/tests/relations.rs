@@ -311,11 +311,143 @@ fn witnesses_violate_the_rules_of_a_variable() {
     let side = Side::Variables(&one, Question::Converts);
     let found = made.relation(side, &budget).unwrap();
     assert_eq!(found.inclusion, Inclusion::Wider);
-    assert_eq!(text(&found.more.unwrap()), r#"{"port":0}"#);
+    // The schema has the bounds of numbers; only a text can violate them.
+    assert_eq!(text(&found.more.unwrap()), r#"{"port":"0"}"#);
     // The newer version accepts every document of the older one.
     let newer = Side::Variables(&other, Question::Converts);
     let (_, more, less) = inclusion(side, newer);
     assert_eq!((more.as_deref(), less), (Some("{}"), None));
+}
+
+/// The schemas of variables with rules accept the same documents as the module. The note is reported
+/// if some rule is not in the schema.
+#[test]
+fn rules_of_variables_become_constraints() {
+    for (ty, condition, property, is_noted) in [
+        (
+            "number",
+            "var.x > 0 && 65536 > var.x",
+            r#"{"type":"number","exclusiveMinimum":0,"exclusiveMaximum":65536}"#,
+            false,
+        ),
+        (
+            "number",
+            "(var.x >= -1.5) && var.x <= 2 && floor(var.x) == var.x",
+            r#"{"type":"number","minimum":-1.5,"maximum":2}"#,
+            true,
+        ),
+        (
+            "string",
+            r#"contains(["a", "b", "a"], var.x)"#,
+            r#"{"enum":["a","b"]}"#,
+            false,
+        ),
+        (
+            "number",
+            "contains([1, 2], var.x)",
+            r#"{"enum":[1,2]}"#,
+            false,
+        ),
+        ("string", r#""only" == var.x"#, r#"{"const":"only"}"#, false),
+        (
+            "string",
+            r#"can(regex("^ami-.+$", var.x))"#,
+            r#"{"type":"string","pattern":"^ami-[^\\n]+$"}"#,
+            false,
+        ),
+        (
+            "string",
+            r#"can(regex("(?i)^a", var.x))"#,
+            r#"{"type":["string","null"]}"#,
+            true,
+        ),
+        (
+            "string",
+            r#"contains(["a", null], var.x)"#,
+            r#"{"type":["string","null"]}"#,
+            true,
+        ),
+        (
+            "number",
+            "var.x > 0 || var.x < -5",
+            r#"{"type":["number","null"]}"#,
+            true,
+        ),
+        (
+            "list(string)",
+            r#"contains(var.x, "a")"#,
+            r#"{"type":["array","null"],"items":{"type":["string","null"]}}"#,
+            true,
+        ),
+    ] {
+        let source = format!(
+            "variable \"x\" {{\n  type = {ty}\n  validation {{\n    condition = {condition}\n    error_message = \"No.\"\n  }}\n}}\n"
+        );
+        let module = module(&source);
+        let budget = Budget::standard();
+        let (_, made) = export_module(&module, Question::IsValue, &budget).unwrap();
+        let written = made.schema.to_document(Heading::None, &budget).unwrap();
+        let wanted = format!(
+            r#"{{"type":"object","properties":{{"x":{property}}},"additionalProperties":false,"required":["x"]}}"#
+        );
+        assert_eq!(text(&written), wanted, "{condition}");
+        assert_eq!(!made.notes.is_empty(), is_noted, "{condition}");
+        let variables = Variables::of(&module);
+        for question in [Question::IsValue, Question::Converts] {
+            let (_, made) = export_module(&module, question, &budget).unwrap();
+            for value in [
+                "null",
+                "0",
+                "1",
+                "2",
+                "-1.5",
+                "1.5",
+                "-6",
+                "65535",
+                "65536",
+                "true",
+                "[]",
+                r#""a""#,
+                r#""b""#,
+                r#""c""#,
+                r#""only""#,
+                r#""ami-1""#,
+                r#""ami-""#,
+                r#""1""#,
+                r#""-9""#,
+                r#""ami-\r""#,
+                r#"["a"]"#,
+            ] {
+                let one = document(&format!(r#"{{"x": {value}}}"#));
+                let theirs = variables.takes(&one, question, &budget).unwrap();
+                let ours = made.schema.validate(&one, &budget).unwrap();
+                // The schema never refuses a document that the module accepts.
+                if theirs == Validity::Valid || made.notes.is_empty() {
+                    assert_eq!(ours, theirs, "{condition}: {value} {question:?}");
+                }
+            }
+        }
+    }
+}
+
+/// Null means the default of a variable that is not nullable, which the rules accept.
+#[test]
+fn null_is_accepted_where_it_means_the_default() {
+    let module = module(
+        "variable \"x\" {\n  type = string\n  default = \"a\"\n  nullable = false\n  validation {\n    condition = contains([\"a\", \"b\"], var.x)\n    error_message = \"No.\"\n  }\n}\n",
+    );
+    let budget = Budget::standard();
+    let (_, made) = export_module(&module, Question::IsValue, &budget).unwrap();
+    let variables = Variables::of(&module);
+    for (value, valid) in [("null", true), (r#""b""#, true), (r#""c""#, false)] {
+        let one = document(&format!(r#"{{"x": {value}}}"#));
+        let ours = made.schema.validate(&one, &budget).unwrap();
+        assert_eq!(ours == Validity::Valid, valid, "{value}");
+        assert_eq!(
+            variables.takes(&one, Question::IsValue, &budget).unwrap(),
+            ours
+        );
+    }
 }
 
 fn inclusion(a: Side<'_>, b: Side<'_>) -> (Inclusion, Option<String>, Option<String>) {
