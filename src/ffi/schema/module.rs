@@ -35,8 +35,8 @@ pub extern "C" fn pcty_schema_documents_of_module(
 
 /// Returns the schema of the documents that a Terraform module accepts for its variables, with the
 /// descriptions, and with the defaults of variables that are neither sensitive nor ephemeral. The
-/// type is HCL's object of the variables; a variable with a default is an optional attribute. The
-/// schema does not contain the validation rules of the variables.
+/// type is HCL's object of the variables; a variable with a default is an optional attribute. Of
+/// the validation rules, the schema has those that a schema can express, such as bounds of a number.
 ///
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for a question without a constant; PCTY_ERROR_LIMIT for
 /// types of too many parts.
