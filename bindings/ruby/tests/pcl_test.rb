@@ -34,7 +34,7 @@ class PclTest < Polycty::Test
     type = PCL.type("output(list(string))")
     assert_equal '["output",["list","string"]]', PCL.json(type)
     assert_equal type, PCL.from_json(PCL.json(type))
-    fault(Polycty::SyntaxError) { PCL.from_json("[") }
+    error_from(Polycty::SyntaxError) { PCL.from_json("[") }
   end
 
   def test_why_a_conversion_is_unsafe

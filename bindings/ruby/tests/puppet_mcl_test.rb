@@ -96,9 +96,9 @@ class PuppetMclTest < Polycty::Test
     assert_equal [true, true, false], ["", 0, nil].map { |it| Puppet.truth?(it) }
     refute Puppet.truth?("", mode: :early)
     assert_equal [31, 1500.0], ["0x1f", "1.5e3"].map { |it| Puppet.numeric(it).to_ruby }
-    fault(Polycty::ConversionError) { Puppet.numeric("x") }
+    error_from(Polycty::ConversionError) { Puppet.numeric("x") }
     assert_equal [5, 16, 1], [[:add, 3], [:shift_left, 3], [:divide, 2]].map { |it| Puppet.arithmetic(2, *it).to_ruby }
-    fault(Polycty::ArithmeticError) { Puppet.arithmetic(1, :divide, 0) }
+    error_from(Polycty::ArithmeticError) { Puppet.arithmetic(1, :divide, 0) }
     assert Puppet.compare("Integer", :less, "Numeric")
     refute Puppet.compare("Integer", :greater_or_equal, "Numeric")
     assert_equal Puppet.type("Integer[1, 3]"), Puppet.common_type_of(1, 3)
