@@ -57,6 +57,11 @@ static pcty_puppet_iteration *an_iteration;
 static pcty_puppet_environment *an_environment;
 static const pcty_puppet_manifest *a_manifest, *a_template;
 static const pcty_puppet_outline *an_outline;
+static const pcty_puppet_catalog *a_catalog;
+static pcty_puppet_catalog_options catalog_options = PCTY_PUPPET_CATALOG_OPTIONS_INIT;
+static const pcty_puppet_catalog_json_options catalog_json_options =
+    PCTY_PUPPET_CATALOG_JSON_OPTIONS_INIT;
+static const pcty_puppet_lookup_options lookup_options = PCTY_PUPPET_LOOKUP_OPTIONS_INIT;
 static const pcty_puppet_time a_time = {1, 2};
 static pcty_mcl_sender *a_sender;
 static pcty_mcl_host *an_mcl_host;
@@ -457,6 +462,7 @@ static inline void set_up_hcl(void) {
 static inline void set_up_puppet(void) {
     pcty_puppet_manifest *manifest = NULL, *template = NULL;
     pcty_puppet_outline *outline = NULL;
+    pcty_puppet_catalog *catalog = NULL;
     an_environment = pcty_puppet_environment_new();
     CHECK_OK(pcty_puppet_manifest_parse(PCTY_STR("class c($p = 1) { f { 't': a => $p } }\n"
                                                  "[1].each |$x| { $x }"),
@@ -468,6 +474,11 @@ static inline void set_up_puppet(void) {
     a_manifest = manifest;
     a_template = template;
     an_outline = outline;
+    CHECK_OK(pcty_puppet_catalog_parse(
+        PCTY_STR("{\"resources\": [{\"type\": \"T\", \"title\": \"t\"}]}"), &catalog, NULL));
+    a_catalog = catalog;
+    catalog_options.environment_folder = PCTY_STR("c-tests");
+    catalog_options.node = PCTY_STR("text");
 }
 
 static inline void set_up(void) {
@@ -608,6 +619,7 @@ static inline void tear_down(void) {
     pcty_puppet_manifest_free((pcty_puppet_manifest *)a_manifest);
     pcty_puppet_manifest_free((pcty_puppet_manifest *)a_template);
     pcty_puppet_outline_free((pcty_puppet_outline *)an_outline);
+    pcty_puppet_catalog_free((pcty_puppet_catalog *)a_catalog);
     pcty_hcl_scope_free(an_hcl_scope);
     pcty_terraform_host_free(a_terraform_host);
     pcty_terraform_evaluation_free((pcty_terraform_evaluation *)an_evaluation);

@@ -178,11 +178,12 @@
 //   - Puppet: explanations of type mismatches.
 //
 // polycty/puppet_language.h
-//   Puppet's language: manifests and templates, their outlines, and their evaluation.
+//   Puppet's language: manifests and templates, their outlines, their evaluation, and catalogs.
 //   - Puppet's language: environments.
 //   - Puppet's language: callbacks of the host.
 //   - Puppet's language: manifests and templates.
 //   - Puppet's language: outlines.
+//   - Puppet's language: catalogs.
 //
 // polycty/mcl.h
 //   mcl: rules of its types and values.

@@ -76,6 +76,7 @@ struct pcty_pcl_type_scope { char behind; };
 
 struct pcty_puppet_aliases { char behind; };
 struct pcty_puppet_call { char behind; };
+struct pcty_puppet_catalog { char behind; };
 struct pcty_puppet_environment { char behind; };
 struct pcty_puppet_iteration { char behind; };
 struct pcty_puppet_manifest { char behind; };

@@ -1,4 +1,4 @@
-// Puppet's language: manifests and templates, their outlines, and their evaluation.
+// Puppet's language: manifests and templates, their outlines, their evaluation, and catalogs.
 //
 // The rules that hold everywhere stand at the head of polycty.h.
 
@@ -109,6 +109,28 @@ typedef struct pcty_puppet_manifest pcty_puppet_manifest;
 // }
 // ```
 typedef struct pcty_puppet_outline pcty_puppet_outline;
+
+// The catalog of a node. It never changes; any number of threads may use it at once.
+//
+// ```c
+// // Prints each resource of a node, such as `File[/etc/motd] /repo/manifests/site.pp:3`.
+// static pcty_status print_resources(pcty_str folder, pcty_str node, pcty_error **error) {
+//     pcty_puppet_catalog *catalog = NULL;
+//     pcty_puppet_catalog_options options = PCTY_PUPPET_CATALOG_OPTIONS_INIT;
+//     options.environment_folder = folder;
+//     options.node = node;
+//     pcty_status status = pcty_puppet_catalog_compile(&options, &catalog, NULL, error);
+//     for (size_t i = 0; i < pcty_puppet_catalog_resource_count(catalog); i++) {
+//         pcty_puppet_catalog_resource found = PCTY_PUPPET_CATALOG_RESOURCE_INIT;
+//         must(pcty_puppet_catalog_resource_at(catalog, i, &found, NULL));
+//         printf(PCTY_FMT "[" PCTY_FMT "] " PCTY_FMT ":%u\n", PCTY_ARG(found.type_name),
+//                PCTY_ARG(found.title), PCTY_ARG(found.file), (unsigned)found.line);
+//     }
+//     pcty_puppet_catalog_free(catalog);
+//     return status;
+// }
+// ```
+typedef struct pcty_puppet_catalog pcty_puppet_catalog;
 
 // ============================================================================
 // THE PLAIN DATA
@@ -447,6 +469,133 @@ typedef struct {
     size_t variable_count;
 } pcty_puppet_outline_data;
 
+// --- Puppet's language: catalogs.
+
+// The kind of a resource in a catalog.
+typedef enum pcty_puppet_catalog_kind PCTY_ENUM {
+    // A class that was included, a node, `Class[main]` or `Class[Settings]`.
+    PCTY_PUPPET_CATALOG_INCLUDED = 1,
+    // A resource of a type that the agent implements.
+    PCTY_PUPPET_CATALOG_NATIVE = 2,
+    // A resource of a defined type.
+    PCTY_PUPPET_CATALOG_DEFINED = 3,
+    // A class that was declared like a resource.
+    PCTY_PUPPET_CATALOG_CLASS = 4,
+} pcty_puppet_catalog_kind;
+
+// An environment and a node. Start from PCTY_PUPPET_CATALOG_OPTIONS_INIT.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // The treatment of probable errors. If it is 0, they are errors.
+    pcty_puppet_strictness strictness;
+    // The folder of the environment: manifests, modules, `hiera.yaml`, `environment.conf`. It must
+    // be set.
+    pcty_str environment_folder;
+    // The name of the environment. If it is not set, the name of the folder.
+    pcty_str environment_name;
+    // The folders of modules. If there are none, those of the environment.
+    const pcty_str *modules;
+    // The number of folders of modules.
+    size_t module_count;
+    // The manifest or the folder of manifests. If it is not set, that of the environment.
+    pcty_str manifest;
+    // The `hiera.yaml` of the global layer. Its folder can be read. If it is not set, there is no
+    // global layer.
+    pcty_str hiera;
+    // The name of the node. It must be set.
+    pcty_str node;
+    // The facts: a JSON object. If they are not set, there are none.
+    pcty_str facts;
+    // The value of `$trusted`: a JSON object. If it is not set, it has the name of the node and no
+    // extensions.
+    pcty_str trusted;
+    // The value of `$server_facts`: a JSON object. If it is not set, there are none.
+    pcty_str server_facts;
+    // The output of an external node classifier as a JSON object: `classes`, an array of names or
+    // an object of names and parameters, and `parameters`, an object. Other members are ignored. If
+    // it is not set, there is no classifier.
+    pcty_str classifier;
+    // The variables of the class `settings`: a JSON object. If they are not set, there are none.
+    pcty_str settings;
+    // The functions, aliases, logger and time of the host, or NULL. The loader and the answers of
+    // the folder replace those of this environment.
+    const pcty_puppet_environment *environment;
+} pcty_puppet_catalog_options;
+
+// A resource of a catalog. Start from PCTY_PUPPET_CATALOG_RESOURCE_INIT.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // The kind.
+    pcty_puppet_catalog_kind kind;
+    // Whether the resource is exported.
+    bool is_exported;
+    // Whether the resource is virtual, so that the agent of this node does not receive it. Only
+    // exported resources are virtual.
+    bool is_virtual;
+    // The type, with capitalized segments, such as `File`.
+    pcty_str type_name;
+    // The title; the name of a class has capitalized segments.
+    pcty_str title;
+    // The file of the declaration; no text if it is not known.
+    pcty_str file;
+    // The line of the declaration, from 1; 0 if it is not known.
+    uint32_t line;
+    // The number of parameters.
+    size_t parameter_count;
+    // The number of tags.
+    size_t tag_count;
+} pcty_puppet_catalog_resource;
+
+// A parameter of a resource. Start from PCTY_PUPPET_CATALOG_PARAMETER_INIT.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // Whether the value is secret. It is then a Sensitive value.
+    bool is_sensitive;
+    // The name.
+    pcty_str name;
+    // The value.
+    const pcty_value *value;
+} pcty_puppet_catalog_parameter;
+
+// An edge of containment. Start from PCTY_PUPPET_CATALOG_EDGE_INIT.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // The position of the container.
+    size_t container;
+    // The position of the contained resource.
+    size_t contained;
+} pcty_puppet_catalog_edge;
+
+// Options of the JSON form of a catalog. Start from PCTY_PUPPET_CATALOG_JSON_OPTIONS_INIT.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // Whether secret values are written, as an agent needs them. Otherwise a secret value is an
+    // object with only the member `__ptype`.
+    bool has_secrets;
+    // The version of the configuration.
+    int64_t version;
+    // The identifier of the compilation. If it is not set, a UUID of zeros.
+    pcty_str uuid;
+    // The identifier of the deployed code. If it is not set, null.
+    pcty_str code_id;
+} pcty_puppet_catalog_json_options;
+
+// Options of a lookup. Start from PCTY_PUPPET_LOOKUP_OPTIONS_INIT.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // The merge strategy: `first`, `unique`, `hash` or `deep`, or a JSON object with `strategy`
+    // and its options. If it is not set, that of `lookup_options` in the data.
+    pcty_str merge;
+    // The value if there is no data for the key. If it is NULL, the lookup fails.
+    const pcty_value *default_value;
+} pcty_puppet_lookup_options;
+
 // Initializers of the structs that the functions `pcty_puppet_outline_*_at` fill.
 #define PCTY_PUPPET_DEFINITION_INIT                                                     \
     {sizeof(pcty_puppet_definition),                                                    \
@@ -487,6 +636,47 @@ typedef struct {
      PCTY_PUPPET_UNCHANGED(pcty_puppet_resources),                                                          \
      NULL,                                                                              \
      NULL}
+
+// Options without an environment; `environment_folder` and `node` must be set.
+#define PCTY_PUPPET_CATALOG_OPTIONS_INIT                                                \
+    {sizeof(pcty_puppet_catalog_options),                                               \
+     PCTY_PUPPET_UNCHANGED(pcty_puppet_strictness),                                     \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     NULL,                                                                              \
+     0,                                                                                 \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     NULL}
+
+// JSON of a catalog without secrets.
+#define PCTY_PUPPET_CATALOG_JSON_OPTIONS_INIT                                           \
+    {sizeof(pcty_puppet_catalog_json_options), false, 0, {NULL, 0}, {NULL, 0}}
+
+// A lookup without a merge strategy and a default value.
+#define PCTY_PUPPET_LOOKUP_OPTIONS_INIT {sizeof(pcty_puppet_lookup_options), {NULL, 0}, NULL}
+
+// Initializers of the structs that the functions `pcty_puppet_catalog_*_at` fill.
+#define PCTY_PUPPET_CATALOG_RESOURCE_INIT                                               \
+    {sizeof(pcty_puppet_catalog_resource),                                              \
+     PCTY_PUPPET_CATALOG_INCLUDED,                                                      \
+     false,                                                                             \
+     false,                                                                             \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     0,                                                                                 \
+     0,                                                                                 \
+     0}
+#define PCTY_PUPPET_CATALOG_PARAMETER_INIT                                              \
+    {sizeof(pcty_puppet_catalog_parameter), false, {NULL, 0}, NULL}
+#define PCTY_PUPPET_CATALOG_EDGE_INIT {sizeof(pcty_puppet_catalog_edge), 0, 0}
 
 // ============================================================================
 // THE FUNCTIONS
@@ -936,6 +1126,184 @@ pcty_status pcty_puppet_outline_variable_at(const pcty_puppet_outline *outline,
                                             size_t index,
                                             pcty_puppet_variable *out,
                                             pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Puppet's language: catalogs.
+//
+// A catalog contains the resources of one node. It is compiled from the folder of an environment
+// (a control repository), or parsed from the JSON that a Puppet server or the library writes. Only
+// files in the folders of the options are read.
+// ----------------------------------------------------------------------------
+
+// Compiles the catalog of a node. The functions of `puppetlabs/stdlib` that the library has are
+// available, unless a module defines them.
+//
+// Returns: the catalog; in `diagnostics`, the warnings about the manifests and, if the options have
+// no environment of the host, the first 1,000 warnings that the programs log.
+// Errors: PCTY_ERROR_DIAGNOSTICS and the codes of `pcty_puppet_manifest_evaluate` with Puppet's
+// message and the location in the file; PCTY_ERROR_SYNTAX also for text that is not JSON;
+// PCTY_ERROR_VALUE for JSON of a different form; PCTY_ERROR_NOT_FOUND for a path that does not
+// exist; PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a number without a constant and a
+// wrong `struct_size`; PCTY_ERROR_LIMIT; the error of a callback.
+// Ownership: the caller owns `*out` and `*diagnostics`; the members of `options` remain owned by
+// the caller.
+// NULL: `diagnostics` and `error` may be NULL. `*diagnostics` is NULL if there are none.
+PCTY_MUST_USE
+pcty_status pcty_puppet_catalog_compile(const pcty_puppet_catalog_options *options,
+                                        pcty_puppet_catalog **out,
+                                        pcty_error **diagnostics,
+                                        pcty_error **error);
+
+// Parses the JSON form of a catalog, which a Puppet server or `pcty_puppet_catalog_to_json` writes.
+// References in values remain strings.
+//
+// Errors: PCTY_ERROR_SYNTAX for text that is not JSON; PCTY_ERROR_VALUE for a document that is not
+// a catalog; PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
+// Ownership: the caller owns `*out`; the text is copied.
+// NULL: `error` may be NULL.
+PCTY_MUST_USE
+pcty_status pcty_puppet_catalog_parse(pcty_str json,
+                                      pcty_puppet_catalog **out,
+                                      pcty_error **error);
+
+// Frees a catalog.
+//
+// NULL: no-op.
+void pcty_puppet_catalog_free(pcty_puppet_catalog *catalog);
+
+// Formats a catalog as the JSON that an agent receives (`catalog_format` 2). Virtual resources are
+// not included.
+//
+// Errors: PCTY_ERROR_VALUE for a number that JSON does not have; PCTY_ERROR_INVALID_UTF8;
+// PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`; PCTY_ERROR_LIMIT.
+// Ownership: the caller owns `*out`.
+// NULL: `options` (the defaults apply, without secrets) and `error` may be NULL.
+PCTY_MUST_USE
+pcty_status pcty_puppet_catalog_to_json(const pcty_puppet_catalog *catalog,
+                                        const pcty_puppet_catalog_json_options *options,
+                                        pcty_string **out,
+                                        pcty_error **error);
+
+// Returns the number of resources.
+//
+// NULL: returns 0.
+size_t pcty_puppet_catalog_resource_count(const pcty_puppet_catalog *catalog);
+
+// Writes the resource at a position, in the order of the creation.
+//
+// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
+// `struct_size`.
+// Ownership: the texts in `*out` are owned by `catalog` and valid while it lives.
+// NULL: `error` may be NULL.
+PCTY_MUST_USE
+pcty_status pcty_puppet_catalog_resource_at(const pcty_puppet_catalog *catalog,
+                                            size_t index,
+                                            pcty_puppet_catalog_resource *out,
+                                            pcty_error **error);
+
+// Writes a parameter of the resource at a position, in the order of the assignment. Parameters
+// whose value is undef are not included.
+//
+// Errors: PCTY_ERROR_NOT_FOUND past the end of the resources or the parameters;
+// PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
+// Ownership: the text and the value in `*out` are owned by `catalog` and valid while it lives.
+// NULL: `error` may be NULL.
+PCTY_MUST_USE
+pcty_status pcty_puppet_catalog_parameter_at(const pcty_puppet_catalog *catalog,
+                                             size_t resource,
+                                             size_t index,
+                                             pcty_puppet_catalog_parameter *out,
+                                             pcty_error **error);
+
+// Returns the value of a parameter of the resource at a position by its name. A secret value is a
+// Sensitive value.
+//
+// Ownership: owned by `catalog` and valid while it lives.
+// NULL: returns NULL. Also returns NULL past the end and for a parameter that is not set.
+const pcty_value *pcty_puppet_catalog_parameter_get(const pcty_puppet_catalog *catalog,
+                                                    size_t resource,
+                                                    pcty_str name);
+
+// Returns a tag of the resource at a position, in the order of the tags.
+//
+// Ownership: owned by `catalog` and valid while it lives.
+// NULL: returns no text. Also returns no text past the end of the resources or the tags.
+pcty_str pcty_puppet_catalog_tag_at(const pcty_puppet_catalog *catalog,
+                                    size_t resource,
+                                    size_t index);
+
+// Returns the number of edges of containment.
+//
+// NULL: returns 0.
+size_t pcty_puppet_catalog_edge_count(const pcty_puppet_catalog *catalog);
+
+// Writes the edge at a position. Its members are positions for `pcty_puppet_catalog_resource_at`.
+//
+// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
+// `struct_size`.
+// Ownership: `*out` refers to nothing.
+// NULL: `error` may be NULL.
+PCTY_MUST_USE
+pcty_status pcty_puppet_catalog_edge_at(const pcty_puppet_catalog *catalog,
+                                        size_t index,
+                                        pcty_puppet_catalog_edge *out,
+                                        pcty_error **error);
+
+// Returns the number of names of classes and nodes.
+//
+// NULL: returns 0.
+size_t pcty_puppet_catalog_class_count(const pcty_puppet_catalog *catalog);
+
+// Returns the name of a class or node, in the order of the evaluation; the classes of the node
+// classifier are first.
+//
+// Ownership: owned by `catalog` and valid while it lives.
+// NULL: returns no text. Also returns no text past the end.
+pcty_str pcty_puppet_catalog_class_at(const pcty_puppet_catalog *catalog,
+                                      size_t index);
+
+// Compares two catalogs of a node. The result is a JSON object with `added`, `removed`, `changed`,
+// `added_classes` and `removed_classes`. Resources are the same if their types and titles are
+// equal; a changed resource has both positions and both values of its changed parameters. Secret
+// values are compared but not written.
+//
+// Errors: PCTY_ERROR_VALUE for a number that JSON does not have; PCTY_ERROR_LIMIT.
+// Ownership: the caller owns `*out`.
+// NULL: `error` may be NULL.
+PCTY_MUST_USE
+pcty_status pcty_puppet_catalog_diff(const pcty_puppet_catalog *old_catalog,
+                                     const pcty_puppet_catalog *new_catalog,
+                                     pcty_string **out,
+                                     pcty_error **error);
+
+// Checks that an agent can order the resources: the relationships of the catalog (`require`,
+// `before`, `notify`, `subscribe`, containment) have no cycle.
+//
+// Errors: PCTY_ERROR_DIAGNOSTICS with a diagnostic for each cycle; PCTY_ERROR_LIMIT.
+// Ownership: `catalog` remains owned by the caller.
+// NULL: `error` may be NULL.
+PCTY_MUST_USE
+pcty_status pcty_puppet_catalog_check_cycles(const pcty_puppet_catalog *catalog,
+                                             pcty_error **error);
+
+// Looks up a key in the Hiera data of an environment, as `puppet lookup` does without a
+// compilation. Interpolations in the data can use facts, `$trusted`, `$server_facts` and the
+// parameters of the node classifier.
+//
+// Returns: the value; in `explanation`, how it was found. The explanation shows data, except for
+// Sensitive values.
+// Errors: PCTY_ERROR_DIAGNOSTICS if there is no data and no default value, and for errors in the
+// data; otherwise those of `pcty_puppet_catalog_compile`.
+// Ownership: the caller owns `*out` and `*explanation`; the members of the options remain owned by
+// the caller.
+// NULL: `lookup_options` (the defaults apply), `explanation` and `error` may be NULL.
+PCTY_MUST_USE
+pcty_status pcty_puppet_lookup(pcty_str key,
+                               const pcty_puppet_catalog_options *options,
+                               const pcty_puppet_lookup_options *lookup_options,
+                               pcty_value **out,
+                               pcty_string **explanation,
+                               pcty_error **error);
 
 #ifdef __cplusplus
 } // extern "C"

@@ -124,7 +124,7 @@ const RESOURCES: [&str; 27] = [
 ];
 
 /// The files that use one, as SECURITY.md describes.
-const USES: [(&str, &str); 13] = [
+const USES: [(&str, &str); 14] = [
     ("crates/core/src/budget.rs", "Instant::now"),
     ("crates/core/src/budget/left.rs", "Instant::now"),
     ("crates/core/src/types/keyed.rs", "RandomState"),
@@ -135,6 +135,7 @@ const USES: [(&str, &str); 13] = [
     ("crates/files/src/resolved.rs", "std::fs"),
     ("crates/files/src/unix.rs", ".canonicalize()"),
     ("crates/files/src/unix.rs", "std::fs"),
+    ("crates/puppet/src/catalog/open.rs", ".canonicalize()"),
     ("crates/terraform/src/folder.rs", ".metadata()"),
     ("crates/terraform/src/folder.rs", "std::fs"),
     ("src/ffi/mcl_language/wake.rs", "io::pipe"),

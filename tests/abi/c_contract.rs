@@ -89,6 +89,10 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
             _ => Input("a_manifest"),
         },
         ("const pcty_puppet_outline *", _) => Input("an_outline"),
+        ("const pcty_puppet_catalog *", _) => Input("a_catalog"),
+        ("const pcty_puppet_catalog_options *", _) => Input("&catalog_options"),
+        ("const pcty_puppet_catalog_json_options *", _) => Input("&catalog_json_options"),
+        ("const pcty_puppet_lookup_options *", _) => Input("&lookup_options"),
         // There is none except inside of a callback.
         ("const pcty_puppet_call *", _) => Input("NULL"),
         ("pcty_puppet_time", _) => Plain("a_time"),

@@ -402,6 +402,8 @@ fn the_wrapper_leaves_no_function_out() {
         .map(|prototype| prototype.name)
         .filter(|name| !words.contains(name.as_str()) && !not_needed.contains(&name.as_str()))
         .filter(|name| !for_bindings.contains(name))
+        // `bindings/unreached` has the reason.
+        .filter(|name| !name.starts_with("pcty_puppet_catalog_") && name != "pcty_puppet_lookup")
         .collect();
     assert!(missing.is_empty(), "{missing:?}");
 }

@@ -87,6 +87,7 @@ PuppetQuestion = Literal["lookup", "find_file", "read_file", "generate", "define
 PuppetSyntax = Literal["manifest", "template"]
 PuppetDefinitionKind = Literal["class", "define", "function", "node", "type"]
 PuppetResourceForm = Literal["regular", "virtual", "exported", "defaults", "override", "collect", "collect_exported", "relationship"]
+PuppetCatalogKind = Literal["included", "native", "defined", "class"]
 MclFields = Literal["exact", "flexible"]
 MclChangeKind = Literal["added", "removed", "changed"]
 MclVertexKind = Literal["const", "composite", "function", "function_value", "call", "call_output", "if", "if_output", "except", "except_output", "stmt_if", "for", "forkv"]
@@ -152,6 +153,7 @@ class PuppetEnvironmentHandle: ...
 class PuppetCallHandle: ...
 class PuppetManifestHandle: ...
 class PuppetOutlineHandle: ...
+class PuppetCatalogHandle: ...
 class MclSenderHandle: ...
 class MclHostHandle: ...
 class MclDifferenceHandle: ...
@@ -511,6 +513,26 @@ class PuppetOutlineData(NamedTuple):
     resource_count: int
     call_count: int
     variable_count: int
+
+class PuppetCatalogResource(NamedTuple):
+    kind: PuppetCatalogKind
+    is_exported: bool
+    is_virtual: bool
+    type_name: str | None
+    title: str | None
+    file: str | None
+    line: int
+    parameter_count: int
+    tag_count: int
+
+class PuppetCatalogParameter(NamedTuple):
+    is_sensitive: bool
+    name: str | None
+    value: Value | None
+
+class PuppetCatalogEdge(NamedTuple):
+    container: int
+    contained: int
 
 class MclResourceData(NamedTuple):
     kind: str | None
@@ -1503,6 +1525,37 @@ def puppet_call_has_block(call: PuppetCallHandle, /) -> bool:
     """Returns whether a call has a block. The result is false while the block is running."""
 def puppet_call_mismatch(arguments: Type, signatures: Sequence[Struct] | None, function: Text, /) -> ErrorHandle:
     """Explains why no signature accepts a call. `arguments` is a Tuple of the types of the arguments; a Callable as the last type is the type of the block. The detailed type of an array of arguments is such a Tuple."""
+def puppet_catalog_check_cycles(catalog: PuppetCatalogHandle, /) -> None:
+    """Checks that an agent can order the resources: the relationships of the catalog (`require`, `before`, `notify`, `subscribe`, containment) have no cycle."""
+def puppet_catalog_class_at(catalog: PuppetCatalogHandle, index: int, /) -> str | None:
+    """Returns the name of a class or node, in the order of the evaluation; the classes of the node classifier are first."""
+def puppet_catalog_class_count(catalog: PuppetCatalogHandle, /) -> int:
+    """Returns the number of names of classes and nodes."""
+@overload
+def puppet_catalog_compile(options: Struct, partial: Literal[False] = ..., /) -> PuppetCatalogHandle:
+    """Compiles the catalog of a node. The functions of `puppetlabs/stdlib` that the library has are available, unless a module defines them."""
+@overload
+def puppet_catalog_compile(options: Struct, partial: Literal[True], /) -> tuple[PuppetCatalogHandle, ErrorHandle | None]: ...
+def puppet_catalog_diff(old_catalog: PuppetCatalogHandle, new_catalog: PuppetCatalogHandle, /) -> str:
+    """Compares two catalogs of a node. The result is a JSON object with `added`, `removed`, `changed`, `added_classes` and `removed_classes`. Resources are the same if their types and titles are equal; a changed resource has both positions and both values of its changed parameters. Secret values are compared but not written."""
+def puppet_catalog_edge_at(catalog: PuppetCatalogHandle, index: int, /) -> PuppetCatalogEdge:
+    """Writes the edge at a position. Its members are positions for `pcty_puppet_catalog_resource_at`."""
+def puppet_catalog_edge_count(catalog: PuppetCatalogHandle, /) -> int:
+    """Returns the number of edges of containment."""
+def puppet_catalog_parameter_at(catalog: PuppetCatalogHandle, resource: int, index: int, /) -> PuppetCatalogParameter:
+    """Writes a parameter of the resource at a position, in the order of the assignment. Parameters whose value is undef are not included."""
+def puppet_catalog_parameter_get(catalog: PuppetCatalogHandle, resource: int, name: Text, /) -> Value | None:
+    """Returns the value of a parameter of the resource at a position by its name. A secret value is a Sensitive value."""
+def puppet_catalog_parse(json: Text, /) -> PuppetCatalogHandle:
+    """Parses the JSON form of a catalog, which a Puppet server or `pcty_puppet_catalog_to_json` writes. References in values remain strings."""
+def puppet_catalog_resource_at(catalog: PuppetCatalogHandle, index: int, /) -> PuppetCatalogResource:
+    """Writes the resource at a position, in the order of the creation."""
+def puppet_catalog_resource_count(catalog: PuppetCatalogHandle, /) -> int:
+    """Returns the number of resources."""
+def puppet_catalog_tag_at(catalog: PuppetCatalogHandle, resource: int, index: int, /) -> str | None:
+    """Returns a tag of the resource at a position, in the order of the tags."""
+def puppet_catalog_to_json(catalog: PuppetCatalogHandle, options: Struct | None, /) -> str:
+    """Formats a catalog as the JSON that an agent receives (`catalog_format` 2). Virtual resources are not included."""
 def puppet_common_type(types: Sequence[Type] | None, mode: PuppetMode, /) -> Type:
     """Returns the common type of types, folded from the first to the last. Without types, the result is Undef."""
 def puppet_common_type_of_values(values: Sequence[Value] | None, /) -> Type:
@@ -1533,6 +1586,8 @@ def puppet_iteration_next(iteration: PuppetIterationHandle, /) -> Value | None:
     """Returns the next value from the front."""
 def puppet_iteration_next_back(iteration: PuppetIterationHandle, /) -> Value | None:
     """Returns the next value from the back, in the order of `reverse_each`."""
+def puppet_lookup(key: Text, options: Struct, lookup_options: Struct | None, /) -> tuple[Value, str | None]:
+    """Looks up a key in the Hiera data of an environment, as `puppet lookup` does without a compilation. Interpolations in the data can use facts, `$trusted`, `$server_facts` and the parameters of the node classifier."""
 def puppet_manifest_class_parameters(manifest: Manifest | None, class_name: Text, data: Value, environment: Environment | None, /) -> Value:
     """Checks data against a class, and returns the values of all its parameters as a Hash by their names. Parameters that are not in the data have their defaults, which are evaluated in order. The class, and the aliases that it uses, are searched for in `manifest`, if present, and with the loader of `environment`. Keys of the data are names of parameters, or names with the prefix of the class and `::`, as in Hiera; keys of other classes are ignored. The `convert_to` entries under `lookup_options` in the data, for a key or a pattern of keys, are applied first."""
 def puppet_manifest_clone(manifest: Manifest, /) -> Manifest | None:

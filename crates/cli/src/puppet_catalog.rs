@@ -1,19 +1,17 @@
 //! Commands of Puppet's catalogs: compilation and comparison.
 
-use crate::process::{Outcome, failed, print_error, since_1970};
+use crate::process::{Outcome, print_error, since_1970};
 use crate::puppet_run::{Strictness, environment, text};
 use clap::{Args, Subcommand};
 use polycty::calls::Budget;
 use polycty::dialect::puppet::catalog::{
-    Catalog, CompileError, EnvironmentFolder, JsonOptions, NodeInput, Secrets, compile,
-    parse_manifests,
+    Catalog, CompileError, EnvironmentFolder, FolderPaths, JsonOptions, NodeInput, Secrets,
+    compile, parse_manifests,
 };
-use polycty::dialect::puppet::hiera::FolderFiles;
-use polycty::dialect::puppet::{format_redacted, hash, read_json, undef};
-use polycty::source::{Code, Error, Position, Range, Reporter, Source};
-use polycty::values::Value;
+use polycty::dialect::puppet::{format_redacted, read_json};
+use polycty::source::{Code, Error};
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 #[derive(Args)]
 pub struct CompileCommand {
@@ -75,7 +73,7 @@ pub fn compile_node(command: &CompileCommand) -> Outcome<String> {
     let folder = folder(command)?;
     let node = node(command)?;
     let strict = command.strict.into();
-    let on_node = |error: CompileError| located(error.on_node(&command.node));
+    let on_node = |error: CompileError| folder.located(error.on_node(&command.node));
     let options = folder.options();
     let manifests = parse_manifests(folder.manifests()?, &options.environment, strict, &budget)
         .map_err(on_node)?;
@@ -103,35 +101,6 @@ pub fn compile_node(command: &CompileCommand) -> Outcome<String> {
     catalog.to_json(&options, &budget)
 }
 
-/// Returns the error of a compilation, with its position in the text of its file.
-fn located(error: CompileError) -> Error {
-    let (Some(file), Some(line)) = (error.file(), error.line()) else {
-        return error.into_error();
-    };
-    let Ok(text) = std::fs::read_to_string(file) else {
-        return error.into_error();
-    };
-    let (before, rest) = match line {
-        0 | 1 => (0, &*text),
-        _ => match text.match_indices('\n').nth(line as usize - 2) {
-            Some((at, _)) => (at + 1, text.get(at + 1..).unwrap_or_default()),
-            None => return error.into_error(),
-        },
-    };
-    let characters = error.column().map_or(0, |column| column.saturating_sub(1));
-    let byte = rest.char_indices().nth(characters as usize);
-    let at = Position {
-        line,
-        column: error.column().unwrap_or(1),
-        byte: before + byte.map_or(0, |(at, _)| at),
-    };
-    let diagnostic = Reporter::Puppet
-        .error(error.message(), "")
-        .with_subject(Range { start: at, end: at });
-    Error::summing_up(error.code(), error.full(), vec![diagnostic])
-        .with_source(Source::new(file, text.as_str()))
-}
-
 /// Returns the difference of two catalogs.
 pub fn diff(command: &DiffCommand) -> Outcome<String> {
     let budget = Budget::standard();
@@ -147,54 +116,15 @@ pub fn diff(command: &DiffCommand) -> Outcome<String> {
     })
 }
 
-/// Returns the absolute path of a file or folder, with `/` between the names.
-fn absolute(path: &Path) -> Outcome<String> {
-    let shown = path.display().to_string();
-    let found = std::fs::canonicalize(path).map_err(|error| failed(&shown, &error))?;
-    match found.to_str() {
-        Some(path) => Ok(path.replace('\\', "/")),
-        None => Err(Error::new(
-            Code::InvalidUtf8,
-            format!("{shown}: the path is not UTF-8"),
-        )),
-    }
-}
-
 /// Returns the environment of a command: only its folders can be read.
 fn folder(command: &CompileCommand) -> Outcome<EnvironmentFolder> {
-    let root = absolute(&command.environment)?;
-    let name = match root.rsplit('/').next() {
-        Some(name) if !name.is_empty() => name,
-        _ => "production",
-    };
-    let mut files = FolderFiles::new().folder(&root, &root)?;
-    let mut modules = Vec::new();
-    for folder in &command.modules {
-        let folder = absolute(folder)?;
-        files = files.folder(&folder, &folder)?;
-        modules.push(folder);
-    }
-    let mut parents = Vec::new();
-    for path in [&command.manifest, &command.hiera].into_iter().flatten() {
-        let path = absolute(path)?;
-        let parent = path.rsplit_once('/').map_or("/", |(parent, _)| parent);
-        files = files.folder(parent, parent)?;
-        parents.push(path);
-    }
-    let mut folder = EnvironmentFolder::new(files, name, &root)?;
-    if !modules.is_empty() {
-        folder = folder.modules(modules);
-    }
-    let mut paths = parents.iter();
-    if command.manifest.is_some()
-        && let Some(path) = paths.next()
-    {
-        folder = folder.manifest(path);
-    }
-    if let Some(path) = paths.next() {
-        folder = folder.global_hiera(path);
-    }
-    Ok(folder)
+    EnvironmentFolder::open(&FolderPaths {
+        environment: command.environment.clone(),
+        name: None,
+        modules: command.modules.clone(),
+        manifest: command.manifest.clone(),
+        hiera: command.hiera.clone(),
+    })
 }
 
 /// Returns the node of a command, with the trusted facts of a node without extensions.
@@ -212,25 +142,9 @@ fn node(command: &CompileCommand) -> Outcome<NodeInput> {
         }
         None => None,
     };
-    let name = &*command.node;
-    let (host, domain) = match name.split_once('.') {
-        Some((host, domain)) => (host, Value::string(domain)),
-        None => (name, undef()),
-    };
-    let trusted = [
-        ("authenticated", Value::string("local")),
-        ("certname", Value::string(name)),
-        ("domain", domain),
-        ("extensions", hash([])?),
-        ("external", hash([])?),
-        ("hostname", Value::string(host)),
-    ];
-    let trusted = trusted.map(|(key, value)| (Value::string(key), value));
     Ok(NodeInput {
-        name: name.to_lowercase().into(),
         facts,
-        trusted: Some(hash(trusted)?),
-        ..NodeInput::default()
+        ..NodeInput::named(&command.node)?
     })
 }
 

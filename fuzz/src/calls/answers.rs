@@ -8,7 +8,9 @@ use polycty::ffi::{
     hcl::scope::{pcty_hcl_scope, pcty_hcl_scope_new, pcty_hcl_scope_set_variable},
     hcl_bodies::{decode::pcty_hcl_scope_provider, spec::*},
     mcl_language::{functions::*, host::*, kinds::*, resources::*, sender::*},
-    terraform::functions::{pcty_terraform_clock, pcty_terraform_random},
+    terraform::functions::{
+        pcty_terraform_clock, pcty_terraform_module_finder, pcty_terraform_random,
+    },
 };
 
 thread_local! {
@@ -54,6 +56,7 @@ drawn! {
     pcty_mcl_unfollow: unfollow;
     pcty_terraform_clock: clock;
     pcty_terraform_random: random;
+    pcty_terraform_module_finder: find_module;
     pcty_hcl_check: check;
     pcty_hcl_refine: refine;
     pcty_hcl_scope_provider: around;
@@ -81,6 +84,21 @@ unsafe extern "C" fn read(
             at => pcty_string_new(phrases::phrase(at), into(&mut *out), into(&mut *error)),
         }
     }
+}
+
+/// Returns the address of a module, as `read` returns a text.
+unsafe extern "C" fn find_module(
+    data: *mut c_void,
+    key: pcty_str,
+    source: pcty_str,
+    version: pcty_str,
+    out: *mut *mut pcty_string,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    touch(key);
+    touch(version);
+    // SAFETY: the arguments are those of this function.
+    unsafe { read(data, source, out, error) }
 }
 
 unsafe extern "C" fn answer(

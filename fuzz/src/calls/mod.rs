@@ -16,6 +16,7 @@ mod model;
 mod nouns;
 mod ops;
 mod phrases;
+mod puppet_catalog;
 mod schema;
 mod terraform;
 mod written;
@@ -62,12 +63,13 @@ const LANGUAGE: u8 = 255;
 const MODEL: u8 = 254;
 
 /// The instructions of the languages.
-const LANGUAGES: [&[Op]; 5] = [
+const LANGUAGES: [&[Op]; 6] = [
     hcl::OPS,
     written::OPS,
     schema::OPS,
     mcl::OPS,
     terraform::OPS,
+    puppet_catalog::OPS,
 ];
 
 /// Larger types and documents are freed immediately: the limits of the library are far above the

@@ -113,6 +113,14 @@ use polycty::ffi::puppet::values::{
     pcty_puppet_value_part_at, pcty_puppet_value_part_name_at,
 };
 use polycty::ffi::puppet_language::callbacks::pcty_puppet_module_file;
+use polycty::ffi::puppet_language::catalog::{
+    pcty_puppet_catalog_check_cycles, pcty_puppet_catalog_class_at,
+    pcty_puppet_catalog_class_count, pcty_puppet_catalog_diff, pcty_puppet_catalog_edge,
+    pcty_puppet_catalog_edge_at, pcty_puppet_catalog_edge_count, pcty_puppet_catalog_parameter,
+    pcty_puppet_catalog_parameter_at, pcty_puppet_catalog_parameter_get, pcty_puppet_catalog_parse,
+    pcty_puppet_catalog_resource, pcty_puppet_catalog_resource_at,
+    pcty_puppet_catalog_resource_count, pcty_puppet_catalog_tag_at,
+};
 use polycty::ffi::puppet_language::environment::pcty_puppet_environment_add_modules;
 use polycty::ffi::puppet_language::outline::{
     pcty_puppet_attribute, pcty_puppet_call_site, pcty_puppet_definition,
@@ -128,7 +136,7 @@ use polycty::ffi::terraform::evaluation::{
     pcty_terraform_evaluation_output_count, pcty_terraform_evaluation_output_name_at,
 };
 use polycty::ffi::terraform::functions::{
-    pcty_terraform_host_remove_text, pcty_terraform_host_set_text,
+    pcty_terraform_host_remove_text, pcty_terraform_host_set_modules, pcty_terraform_host_set_text,
 };
 use polycty::ffi::terraform::inputs::pcty_terraform_inputs_add_json;
 use polycty::ffi::terraform::project::{
@@ -201,6 +209,9 @@ pub(super) const OPS: &[Op] = &[
     // -- polycty/terraform.h
     run!(pcty_terraform_host_set_text(host, path, source_text)),
     run!(pcty_terraform_host_remove_text(host, path)),
+    run!(pcty_terraform_host_set_modules(
+        host, finder, user_data, destroy
+    )),
     run!(pcty_terraform_inputs_add_json(inputs, source_text, file)),
     give!(pcty_terraform_evaluation_output_count(evaluation)),
     give!(pcty_terraform_evaluation_output_name_at(evaluation, index)),
@@ -349,6 +360,18 @@ pub(super) const OPS: &[Op] = &[
         outline, call, index
     )),
     record!(pcty_puppet_outline_variable_at(outline, index)),
+    make!(pcty_puppet_catalog_parse(json)),
+    give!(pcty_puppet_catalog_resource_count(catalog)),
+    record!(pcty_puppet_catalog_resource_at(catalog, index)),
+    record!(pcty_puppet_catalog_parameter_at(catalog, resource, index)),
+    give!(pcty_puppet_catalog_parameter_get(catalog, resource, name)),
+    give!(pcty_puppet_catalog_tag_at(catalog, resource, index)),
+    give!(pcty_puppet_catalog_edge_count(catalog)),
+    record!(pcty_puppet_catalog_edge_at(catalog, index)),
+    give!(pcty_puppet_catalog_class_count(catalog)),
+    give!(pcty_puppet_catalog_class_at(catalog, index)),
+    make!(pcty_puppet_catalog_diff(old_catalog, new_catalog)),
+    run!(pcty_puppet_catalog_check_cycles(catalog)),
     // -- polycty/mcl.h
     make!(pcty_mcl_type_parse(notation, scope)),
     run!(pcty_mcl_type_check_equal(a, b)),
@@ -527,6 +550,25 @@ impl Give for pcty_puppet_attribute {
 impl Give for pcty_puppet_call_site {
     fn give(self, _: &mut Machine) {
         touch(self.name);
+    }
+}
+
+impl Give for pcty_puppet_catalog_edge {
+    fn give(self, _: &mut Machine) {}
+}
+
+impl Give for pcty_puppet_catalog_parameter {
+    fn give(self, m: &mut Machine) {
+        touch(self.name);
+        self.value.give(m);
+    }
+}
+
+impl Give for pcty_puppet_catalog_resource {
+    fn give(self, _: &mut Machine) {
+        touch(self.type_name);
+        touch(self.title);
+        touch(self.file);
     }
 }
 

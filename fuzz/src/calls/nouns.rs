@@ -21,7 +21,7 @@ use polycty::ffi::{
     },
     pcl::{checked::*, node::pcty_pcl_node, scope::*},
     puppet::{aliases::*, iteration::*, notation::pcty_puppet_options},
-    puppet_language::{environment::*, manifest::*, outline::*},
+    puppet_language::{catalog::*, environment::*, manifest::*, outline::*},
     schema::{documents::*, pair::*, text::*},
     terraform::{evaluation::*, functions::*, inputs::*, module::*, project::*},
     translate::translation::*,
@@ -146,6 +146,7 @@ nouns! {
         aliases: pcty_puppet_aliases, pcty_puppet_aliases_free;
         iterations: pcty_puppet_iteration, pcty_puppet_iteration_free;
         outlines: pcty_puppet_outline, pcty_puppet_outline_free;
+        catalogs: pcty_puppet_catalog, pcty_puppet_catalog_free;
         unifiers: pcty_infer_unifier, pcty_infer_unifier_free;
         schemes: pcty_infer_scheme, pcty_infer_scheme_free;
         scheme_lists: pcty_infer_scheme_list, pcty_infer_scheme_list_free;

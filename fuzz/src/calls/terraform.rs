@@ -1,4 +1,4 @@
-//! Terraform modules: reading, inspection, inputs and evaluation.
+//! Terraform modules and projects: reading, inspection, inputs and evaluation.
 
 #![allow(
     clippy::undocumented_unsafe_blocks,

@@ -39,3 +39,44 @@
      PCTY_PUPPET_UNCHANGED(pcty_puppet_resources),                                                          \
      NULL,                                                                              \
      NULL}
+
+// Options without an environment; `environment_folder` and `node` must be set.
+#define PCTY_PUPPET_CATALOG_OPTIONS_INIT                                                \
+    {sizeof(pcty_puppet_catalog_options),                                               \
+     PCTY_PUPPET_UNCHANGED(pcty_puppet_strictness),                                     \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     NULL,                                                                              \
+     0,                                                                                 \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     NULL}
+
+// JSON of a catalog without secrets.
+#define PCTY_PUPPET_CATALOG_JSON_OPTIONS_INIT                                           \
+    {sizeof(pcty_puppet_catalog_json_options), false, 0, {NULL, 0}, {NULL, 0}}
+
+// A lookup without a merge strategy and a default value.
+#define PCTY_PUPPET_LOOKUP_OPTIONS_INIT {sizeof(pcty_puppet_lookup_options), {NULL, 0}, NULL}
+
+// Initializers of the structs that the functions `pcty_puppet_catalog_*_at` fill.
+#define PCTY_PUPPET_CATALOG_RESOURCE_INIT                                               \
+    {sizeof(pcty_puppet_catalog_resource),                                              \
+     PCTY_PUPPET_CATALOG_INCLUDED,                                                      \
+     false,                                                                             \
+     false,                                                                             \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     0,                                                                                 \
+     0,                                                                                 \
+     0}
+#define PCTY_PUPPET_CATALOG_PARAMETER_INIT                                              \
+    {sizeof(pcty_puppet_catalog_parameter), false, {NULL, 0}, NULL}
+#define PCTY_PUPPET_CATALOG_EDGE_INIT {sizeof(pcty_puppet_catalog_edge), 0, 0}

@@ -1,4 +1,4 @@
-//! Puppet's language: manifests and templates, their outlines, and their evaluation.
+//! Puppet's language: manifests and templates, their outlines, their evaluation, and catalogs.
 
 pub mod environment;
 
@@ -7,3 +7,5 @@ pub mod callbacks;
 pub mod manifest;
 
 pub mod outline;
+
+pub mod catalog;

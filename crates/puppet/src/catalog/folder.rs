@@ -119,6 +119,11 @@ impl EnvironmentFolder {
         Ok(EnvironmentFolder(Arc::new(parts)))
     }
 
+    /// Returns the text of a file, by its absolute path.
+    pub(super) fn text(&self, path: &str) -> Result<Option<String>> {
+        self.0.text(path)
+    }
+
     fn with(mut self, change: impl FnOnce(&mut Parts)) -> EnvironmentFolder {
         change(Arc::make_mut(&mut self.0));
         self

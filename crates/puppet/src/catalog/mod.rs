@@ -12,7 +12,7 @@
 //! - `collect`: collectors and `realize`
 //! - `relate`: references and relationships
 //! - `functions`: functions such as `include`
-//! - `folder`: the folder of an environment
+//! - `folder`, `open`: the folder of an environment
 //! - `finish`: checks at the end, and the conversion to a catalog
 //! - `tags`, `types`: tags, and resource types
 //! - [`relationships`]: the graph of an agent
@@ -31,6 +31,7 @@ mod functions;
 pub mod json;
 mod json_type;
 pub mod model;
+mod open;
 mod overrides;
 mod read;
 mod relate;
@@ -50,4 +51,5 @@ pub use model::{
     Catalog, CatalogResource, CompileError, CompileOptions, Edge, ExportedQuery, ExportedResource,
     ExportedStore, NodeInput, ResourceKind, ResourceTypeSource,
 };
+pub use open::FolderPaths;
 pub use relationships::RelationshipGraph;

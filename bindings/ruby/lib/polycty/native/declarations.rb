@@ -693,6 +693,13 @@ module Polycty
       :relationship, 8
     ]
 
+    enum :pcty_puppet_catalog_kind, [
+      :included, 1,
+      :native, 2,
+      :defined, 3,
+      :class, 4
+    ]
+
     enum :pcty_mcl_fields, [
       :exact, 0,
       :flexible, 1
@@ -1435,6 +1442,70 @@ module Polycty
              :resource_count, :size_t,
              :call_count, :size_t,
              :variable_count, :size_t
+    end
+
+    # The struct `pcty_puppet_catalog_options`.
+    class PuppetCatalogOptions < Record
+      layout :struct_size, :uint32,
+             :strictness, :pcty_puppet_strictness,
+             :environment_folder, Str,
+             :environment_name, Str,
+             :modules, :pointer,
+             :module_count, :size_t,
+             :manifest, Str,
+             :hiera, Str,
+             :node, Str,
+             :facts, Str,
+             :trusted, Str,
+             :server_facts, Str,
+             :classifier, Str,
+             :settings, Str,
+             :environment, :pointer
+    end
+
+    # The struct `pcty_puppet_catalog_resource`.
+    class PuppetCatalogResource < Record
+      layout :struct_size, :uint32,
+             :kind, :pcty_puppet_catalog_kind,
+             :is_exported, :bool,
+             :is_virtual, :bool,
+             :type_name, Str,
+             :title, Str,
+             :file, Str,
+             :line, :uint32,
+             :parameter_count, :size_t,
+             :tag_count, :size_t
+    end
+
+    # The struct `pcty_puppet_catalog_parameter`.
+    class PuppetCatalogParameter < Record
+      layout :struct_size, :uint32,
+             :is_sensitive, :bool,
+             :name, Str,
+             :value, :pointer
+    end
+
+    # The struct `pcty_puppet_catalog_edge`.
+    class PuppetCatalogEdge < Record
+      layout :struct_size, :uint32,
+             :container, :size_t,
+             :contained, :size_t
+    end
+
+    # The struct `pcty_puppet_catalog_json_options`.
+    class PuppetCatalogJsonOptions < Record
+      layout :struct_size, :uint32,
+             :has_secrets, :bool,
+             :version, :int64,
+             :uuid, Str,
+             :code_id, Str
+    end
+
+    # The struct `pcty_puppet_lookup_options`.
+    class PuppetLookupOptions < Record
+      layout :struct_size, :uint32,
+             :merge, Str,
+             :default_value, :pointer
     end
 
     # The struct `pcty_mcl_function_spec`.
@@ -2391,6 +2462,22 @@ module Polycty
     attach_function :pcty_puppet_outline_call_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_outline_lambda_parameter_at, [:pointer, :size_t, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_outline_variable_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_catalog_compile, [:pointer, :pointer, :pointer, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_catalog_parse, [Str.by_value, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
+    attach_function :pcty_puppet_catalog_free, [:pointer], :void, features: %i[puppet]
+    attach_function :pcty_puppet_catalog_to_json, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
+    attach_function :pcty_puppet_catalog_resource_count, [:pointer], :size_t, features: %i[puppet]
+    attach_function :pcty_puppet_catalog_resource_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_catalog_parameter_at, [:pointer, :size_t, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_catalog_parameter_get, [:pointer, :size_t, Str.by_value], :pointer, features: %i[puppet]
+    attach_function :pcty_puppet_catalog_tag_at, [:pointer, :size_t, :size_t], Str.by_value, features: %i[puppet]
+    attach_function :pcty_puppet_catalog_edge_count, [:pointer], :size_t, features: %i[puppet]
+    attach_function :pcty_puppet_catalog_edge_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_catalog_class_count, [:pointer], :size_t, features: %i[puppet]
+    attach_function :pcty_puppet_catalog_class_at, [:pointer, :size_t], Str.by_value, features: %i[puppet]
+    attach_function :pcty_puppet_catalog_diff, [:pointer, :pointer, :pointer, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_catalog_check_cycles, [:pointer, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_lookup, [Str.by_value, :pointer, :pointer, :pointer, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_mcl_type_parse, [Str.by_value, :pointer, :pointer, :pointer], :uint32, features: %i[mcl]
     attach_function :pcty_mcl_type_check_equal, [:pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[mcl]
     attach_function :pcty_mcl_type_match, [:pointer, :pointer, :pointer, :pointer], :uint32, features: %i[mcl]
