@@ -72,6 +72,15 @@ impl fmt::Debug for Layer {
     }
 }
 
+/// The providers of a hierarchy refer to their configuration, which refers to the providers.
+impl Drop for Layer {
+    fn drop(&mut self) {
+        if let Some(config) = self.config.take() {
+            config.resolved.take();
+        }
+    }
+}
+
 impl Layer {
     pub(super) fn new(place: Place, module: Option<Str>, path: String) -> Layer {
         let root = path

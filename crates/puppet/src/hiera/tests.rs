@@ -1,11 +1,13 @@
 //! Tests of lookups: each names files, a key, and the value or the error.
 
-use super::{Answer, DataFiles, Explain, Hiera, MemoryFiles, Query, lookup};
+use super::{Answer, DataFiles, Explain, Hiera, MemoryFiles, Query, Session, lookup};
+use crate::eval::interpreter::Interpreter;
 use crate::mode::Strict;
 use crate::values::format::format_value;
 use crate::{Environment, HostFunction, Prepared, class_parameters, evaluate, hash, read_json};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Source};
+use std::rc::Rc;
 
 const TWO_FILES: &str =
     "version: 5\nhierarchy:\n  - {name: a, path: a.yaml}\n  - {name: b, path: b.yaml}\n";
@@ -216,4 +218,32 @@ fn chains_and_loops_of_lookups_end() {
         .and_then(|text| text.parse().ok());
     let thread = std::thread::Builder::new().stack_size(stack.unwrap_or(STACK));
     thread.spawn(run).unwrap().join().unwrap();
+}
+
+#[test]
+fn configurations_are_freed_with_the_evaluation() {
+    let files = MemoryFiles::new([
+        (
+            "/e/hiera.yaml",
+            "version: 5\nhierarchy: [{name: a, path: a.yaml}]",
+        ),
+        ("/e/data/a.yaml", "k: 1"),
+    ]);
+    let hiera = Hiera::new(files).environment("production", "/e");
+    let environment = Environment::new().hiera(hiera);
+    let budget = Budget::new();
+    let nothing = Prepared::manifest(Source::new("", ""), Strict::Error, &budget).unwrap();
+    let mut interpreter = Interpreter::new(nothing.unit(), &environment, &budget);
+    let config = {
+        let mut session = Session::of(&mut interpreter).unwrap();
+        let mut invocation = session.invocation(None, None, None);
+        assert!(session.search("k", &mut invocation, None).is_ok());
+        let layer = session.environment_layer().ok().flatten().unwrap();
+        let config = session.config(&layer).ok().unwrap();
+        assert!(config.resolved.borrow().is_some());
+        Rc::downgrade(&config)
+    };
+    assert!(config.upgrade().is_some());
+    drop(interpreter);
+    assert!(config.upgrade().is_none());
 }
