@@ -26,7 +26,6 @@ const LEFT_OUT: &[(&str, &[&str])] = &[
             "pcty_puppet_environment_set_function",
             "pcty_puppet_environment_set_loader",
             "pcty_puppet_environment_set_logger",
-            "pcty_terraform_host_set_modules",
             "pcty_value_transform",
             "pcty_value_walk",
         ],

@@ -390,17 +390,17 @@ class Value(_native.ValueHandle):
         assert builder is not None
         steps: list[dict[str, object]] = []
         if not_null:
-            steps.append({"fact": "not_null"})
+            steps.append({"kind": "not_null"})
         if prefix is not None:
-            steps.append({"fact": "prefix", "prefix": prefix})
+            steps.append({"kind": "prefix", "prefix": prefix})
         if minimum is not None:
-            steps.append({"fact": "number_min", "bound": Value.of(minimum)})
+            steps.append({"kind": "number_min", "bound": Value.of(minimum)})
         if maximum is not None:
-            steps.append({"fact": "number_max", "bound": Value.of(maximum)})
+            steps.append({"kind": "number_max", "bound": Value.of(maximum)})
         if min_length is not None:
-            steps.append({"fact": "length_min", "length": min_length})
+            steps.append({"kind": "length_min", "length": min_length})
         if max_length is not None:
-            steps.append({"fact": "length_max", "length": max_length})
+            steps.append({"kind": "length_max", "length": max_length})
         for step in steps:
             _native.refinement_builder_add(builder, step)
         return _native.refinement_builder_build(builder)

@@ -71,16 +71,16 @@ def wrapped(type, data):
     builder = _native.refinement_builder_new(type.unknown())
     steps = []
     if data.get("not_null"):
-        steps.append({"fact": "not_null"})
+        steps.append({"kind": "not_null"})
     if "prefix" in data:
-        steps.append({"fact": "prefix_full", "prefix": data["prefix"]})
+        steps.append({"kind": "prefix_full", "prefix": data["prefix"]})
     for name, fact in (("min", "number_min"), ("max", "number_max")):
         if name in data:
             is_exclusive = not data.get(f"{name}_inc", True)
-            steps.append({"fact": fact, "bound": number(data[name]), "is_exclusive": is_exclusive})
+            steps.append({"kind": fact, "bound": number(data[name]), "is_exclusive": is_exclusive})
     for name, fact in (("len_min", "length_min"), ("len_max", "length_max")):
         if name in data:
-            steps.append({"fact": fact, "length": data[name]})
+            steps.append({"kind": fact, "length": data[name]})
     for step in steps:
         _native.refinement_builder_add(builder, step)
     return _native.refinement_builder_build(builder)
