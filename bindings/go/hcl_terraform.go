@@ -115,7 +115,7 @@ func (h TerraformHost) fill(made *C.pcty_terraform_host) (*closureSet, error) {
 		}
 	}
 	if h.Modules != nil {
-		modules = lent(h.Modules)
+		modules = closureSetOf(h.Modules)
 		if err := failed(C.go_terraform_host_set_modules(made, modules.number())); err != nil {
 			return nil, err
 		}

@@ -94,7 +94,7 @@ func OpenTerraformProject(folder string, options TerraformProjectOptions) (*Terr
 	}
 	p := &TerraformProject{handle: &handle{}, owns: owns}
 	p.own(projectHandle, made.out)
-	return p, findingsFor(&made, cause)
+	return p, diagnosticsFor(&made, cause)
 }
 
 // A TerraformProjectModule is a module of a project, or a call of one that is not available.
@@ -191,7 +191,7 @@ func ownOutputs(made *C.go_called) (*TerraformOutputs, error) {
 	}
 	o := &TerraformOutputs{}
 	o.own(outputsHandle, made.out)
-	return o, findingsFor(made, cause)
+	return o, diagnosticsFor(made, cause)
 }
 
 // TerraformOutputs are the outputs of the modules of a project, from a validation or a plan. They

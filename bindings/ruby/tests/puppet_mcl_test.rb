@@ -105,7 +105,7 @@ class PuppetMclTest < Polycty::Test
     port = Puppet.type("Port", aliases: Puppet::Aliases.new({ Port: "Integer[1, 9]" }))
     assert_equal ["Port", "Port = Integer[1, 9]"], %i[canonical expanded].map { |it| Puppet.format_type(port, detail: it) }
     assert_nil Puppet.validate_default(1, "Integer", name: "p", subject: "Class[Ntp]")
-    error = fault(Polycty::TypeError) { Puppet.validate_default("a", "Integer", name: "p", subject: "Class[Ntp]") }
+    error = error_from(Polycty::TypeError) { Puppet.validate_default("a", "Integer", name: "p", subject: "Class[Ntp]") }
     assert_match(/Class\[Ntp\].*'p'/, error.message)
   end
 
