@@ -197,8 +197,10 @@ pub fn add(cases: &mut Cases) {
             always(PCTY_ERROR_DIAGNOSTICS),
             "open-arrays open-lines-of-arrays loop-of-lookups",
         )
-        .except(limit_from(4), "doubling-lookups")
-        .except(limit_from(8), "chain-of-lookups")
+        .except(
+            limit_from(4),
+            "doubling-lookups doubling-aliases chain-of-lookups",
+        )
         .except(
             OK.then(4, PCTY_ERROR_DIAGNOSTICS),
             "nested-arrays nested-hashes nested-blocks",

@@ -157,7 +157,6 @@ impl Interpreter<'_> {
             }
             return Ok(found);
         }
-        let location = || Location::new(code, code.position(id));
         if self.environment.has_functions()
             && !matches!(call.callee, Callee::Here(_))
             && let Some(value) = self.call_hosts(&call.name, args, block)?
@@ -174,15 +173,7 @@ impl Interpreter<'_> {
             }
             Callee::Named => match self.call_named(&call.name, args, block)? {
                 Some(value) => Ok(value),
-                None => match self.environment.find_stdlib(&call.name) {
-                    Some(function) => {
-                        call_own(self, function, args, block, (code, code.position(id)))
-                    }
-                    None => {
-                        let message = format!("Unknown function: '{}'.", call.name);
-                        Err(location().fail(Code::NotFound, message))
-                    }
-                },
+                None => self.call_stdlib(code, id, &call.name, args, block),
             },
         }
     }
@@ -220,6 +211,27 @@ impl Interpreter<'_> {
                 call_own(self, function, values, block, at).map(Some)
             }
             None => Ok(None),
+        }
+    }
+
+    /// Calls a function of the set of stdlib. It has a frame of its own, because the caller's is part
+    /// of every level of a recursion.
+    #[inline(never)]
+    fn call_stdlib(
+        &mut self,
+        code: &Rc<Running>,
+        id: ExprId,
+        name: &str,
+        args: &[Value],
+        block: Option<Block<'_>>,
+    ) -> Eval<Value> {
+        let position = code.position(id);
+        match self.environment.find_stdlib(name) {
+            Some(function) => call_own(self, function, args, block, (code, position)),
+            None => {
+                let message = format!("Unknown function: '{name}'.");
+                Err(Location::new(code, position).fail(Code::NotFound, message))
+            }
         }
     }
 

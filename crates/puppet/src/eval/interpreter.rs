@@ -578,15 +578,20 @@ impl Interpreter<'_> {
         Ok(())
     }
 
-    /// Rejects a text that grows too long.
-    pub(crate) fn hold_text(&self, bytes: usize) -> Eval<()> {
-        /// The maximum length of a text that an expression produces.
+    /// Checks the length of a text that an expression produces.
+    pub(crate) fn check_text(bytes: usize) -> Eval<()> {
         const MAX_STRING_BYTES: usize = 1 << 26;
         if bytes > MAX_STRING_BYTES {
             return Err(limit(format!(
                 "the text is longer than {MAX_STRING_BYTES} bytes"
             )));
         }
+        Ok(())
+    }
+
+    /// Rejects a text that grows too long.
+    pub(crate) fn hold_text(&self, bytes: usize) -> Eval<()> {
+        Self::check_text(bytes)?;
         Ok(self.budget.hold(bytes as u64)?)
     }
 }

@@ -153,6 +153,7 @@ fn number_of(value: &Value) -> Option<usize> {
 
 impl Interpreter<'_> {
     /// Calls a method of a context, if the receiver is one.
+    #[inline(never)]
     pub(crate) fn context_method(
         &mut self,
         receiver: &Value,

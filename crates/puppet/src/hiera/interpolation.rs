@@ -12,6 +12,7 @@ use super::invocation::{Interpolated, Invocation};
 use super::key::{Key, Segment, split};
 use super::lookup::Wanted;
 use crate::eval::environment::Level;
+use crate::eval::interpreter::Interpreter;
 use crate::eval::interpreter::TEXT_STEP;
 use crate::mode::Strict;
 use crate::values::special::{array, array_elements, hash, undef};
@@ -180,6 +181,7 @@ impl Session<'_, '_> {
             self.interpreter
                 .budget
                 .charge(1 + text.len() as u64 / TEXT_STEP)?;
+            Interpreter::check_text(out.len() + text.len())?;
             self.interpreter.hold_text(text.len())?;
             out.push_str(&text);
         }
