@@ -337,7 +337,10 @@ impl<'e> Session<'_, 'e> {
             return run(self, invocation);
         };
         self.interpreter.budget.charge(1)?;
+        // The explanation stays until the evaluation ends, beyond the expression that looks up.
+        let mark = self.interpreter.mark();
         self.interpreter.budget.hold(NODE_BYTES)?;
+        self.interpreter.retain(mark);
         explainer.borrow_mut().push(scope());
         let done = run(self, invocation);
         explainer.borrow_mut().pop();
