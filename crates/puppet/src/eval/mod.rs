@@ -50,7 +50,7 @@ pub(crate) mod specialize;
 pub(crate) mod statement;
 pub(crate) mod stop;
 pub(crate) mod template;
-mod text;
+pub(crate) mod text;
 
 #[cfg(test)]
 mod answer_tests;

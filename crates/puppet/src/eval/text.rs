@@ -15,7 +15,7 @@ use polycty_core::values::Value;
 use std::rc::Rc;
 
 /// The bytes of a value's text that are written per step.
-pub(super) const WRITTEN_BYTES: u64 = 16;
+pub(crate) const WRITTEN_BYTES: u64 = 16;
 
 impl Interpreter<'_> {
     /// Evaluates a text of several parts.

@@ -8,7 +8,9 @@ use super::failure::{Failure, Outcome};
 use super::inspect::inspect;
 use super::invocation::Invocation;
 use super::key::LOOKUP_OPTIONS;
+use crate::eval::text::WRITTEN_BYTES;
 use crate::values::special::{Special, array_elements, undef};
+use polycty_core::calls::{Budget, BudgetError};
 use polycty_core::values::Value;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -86,6 +88,29 @@ pub(super) struct Explainer {
 /// An explanation that several invocations write.
 pub(super) type Shared = Rc<RefCell<Explainer>>;
 
+/// The text of an explanation, charged to a budget before it grows.
+struct Output<'b> {
+    text: String,
+    budget: &'b Budget,
+    /// The error that ended the text.
+    exceeded: Option<BudgetError>,
+}
+
+impl Output<'_> {
+    fn push_str(&mut self, text: &str) {
+        if self.exceeded.is_some() {
+            return;
+        }
+        // A text that grows has up to twice its length.
+        let bytes = text.len() as u64;
+        let charged = self.budget.charge(1 + bytes / WRITTEN_BYTES);
+        match charged.and_then(|()| self.budget.hold(2 * bytes)) {
+            Ok(()) => self.text.push_str(text),
+            Err(exceeded) => self.exceeded = Some(exceeded),
+        }
+    }
+}
+
 impl Explainer {
     pub(super) fn new(what: Explains, shows_secrets: bool) -> Shared {
         Rc::new(RefCell::new(Explainer {
@@ -133,20 +158,27 @@ impl Explainer {
         self.nodes[self.current].texts.push(text);
     }
 
-    /// The whole text.
-    pub(super) fn explanation(&self) -> String {
-        let mut out = String::new();
+    /// Returns the text, up to where the budget ends, and the error if it ends before.
+    pub(super) fn explanation(&self, budget: &Budget) -> (String, Option<BudgetError>) {
+        let mut out = Output {
+            text: String::new(),
+            budget,
+            exceeded: None,
+        };
         for branch in &self.nodes[0].branches {
             self.dump(&mut out, *branch, (0, false));
         }
         texts(&mut out, &self.nodes[0], 0);
-        out
+        (out.text, out.exceeded)
     }
 
     /// Writes a node at a depth. The values below a key with a secret are not shown.
-    fn dump(&self, out: &mut String, number: usize, (depth, is_secret): (usize, bool)) {
+    fn dump(&self, out: &mut Output<'_>, number: usize, (depth, is_secret): (usize, bool)) {
+        if out.exceeded.is_some() {
+            return;
+        }
         let node = &self.nodes[number];
-        let branches = |out: &mut String| {
+        let branches = |out: &mut Output<'_>| {
             for branch in &node.branches {
                 self.dump(out, *branch, (depth + 1, is_secret));
             }
@@ -250,7 +282,7 @@ fn shown(value: &Value, is_secret: bool) -> &Value {
     }
 }
 
-fn outcome(out: &mut String, node: &Node, (depth, is_secret): (usize, bool)) {
+fn outcome(out: &mut Output<'_>, node: &Node, (depth, is_secret): (usize, bool)) {
     match &node.event {
         Some(Event::NotFound(key)) => line(out, depth, &format!("No such key: \"{key}\"")),
         Some(Event::Found(key, value, from)) => {
@@ -262,37 +294,37 @@ fn outcome(out: &mut String, node: &Node, (depth, is_secret): (usize, bool)) {
     texts(out, node, depth);
 }
 
-fn texts(out: &mut String, node: &Node, depth: usize) {
+fn texts(out: &mut Output<'_>, node: &Node, depth: usize) {
     for text in &node.texts {
         line(out, depth, text);
     }
 }
 
-fn indent(out: &mut String, depth: usize) {
+fn indent(out: &mut Output<'_>, depth: usize) {
     for _ in 0..depth {
         out.push_str("  ");
     }
 }
 
-fn line(out: &mut String, depth: usize, text: &str) {
+fn line(out: &mut Output<'_>, depth: usize, text: &str) {
     indent(out, depth);
     out.push_str(text);
-    out.push('\n');
+    out.push_str("\n");
 }
 
 /// Writes a label, a value and a text after it.
-fn labeled(out: &mut String, depth: usize, label: &str, value: &Value, after: &str) {
+fn labeled(out: &mut Output<'_>, depth: usize, label: &str, value: &Value, after: &str) {
     indent(out, depth);
     out.push_str(label);
     write_value(out, depth, value);
     out.push_str(after);
-    out.push('\n');
+    out.push_str("\n");
 }
 
 /// Writes a value with one element per line.
-fn write_value(out: &mut String, depth: usize, value: &Value) {
+fn write_value(out: &mut Output<'_>, depth: usize, value: &Value) {
     if let Some(map) = value.as_ordered_map() {
-        out.push('{');
+        out.push_str("{");
         for (at, (key, value)) in map.entries().iter().enumerate() {
             out.push_str(if at == 0 { "\n" } else { ",\n" });
             indent(out, depth + 1);
@@ -301,22 +333,22 @@ fn write_value(out: &mut String, depth: usize, value: &Value) {
             write_value(out, depth + 1, value);
         }
         if !map.is_empty() {
-            out.push('\n');
+            out.push_str("\n");
             indent(out, depth);
         }
-        out.push('}');
+        out.push_str("}");
     } else if let Some(elements) = array_elements(value) {
-        out.push('[');
+        out.push_str("[");
         for (at, value) in elements.iter().enumerate() {
             out.push_str(if at == 0 { "\n" } else { ",\n" });
             indent(out, depth + 1);
             write_value(out, depth + 1, value);
         }
         if !elements.is_empty() {
-            out.push('\n');
+            out.push_str("\n");
             indent(out, depth);
         }
-        out.push(']');
+        out.push_str("]");
     } else {
         out.push_str(&inspect(value));
     }

@@ -60,7 +60,8 @@ pub struct Query {
 pub struct Answer {
     /// The value.
     pub value: Result<Value>,
-    /// The explanation, if the query has one. It shows data, except for sensitive values.
+    /// The explanation, if the query has one, up to where the budget ends. It shows data, except for
+    /// sensitive values.
     pub explanation: Option<String>,
 }
 
@@ -114,9 +115,19 @@ pub fn lookup(
         }
         session.thrown(failure).into_error()
     });
+    let Some(explainer) = explainer else {
+        return Answer {
+            value: found,
+            explanation: None,
+        };
+    };
+    let (explanation, exceeded) = explainer.borrow().explanation(budget);
     Answer {
-        value: found,
-        explanation: explainer.map(|explainer| explainer.borrow().explanation()),
+        value: match exceeded {
+            Some(exceeded) => found.and(Err(exceeded.into())),
+            None => found,
+        },
+        explanation: Some(explanation),
     }
 }
 
