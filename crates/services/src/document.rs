@@ -1,0 +1,231 @@
+//! The text of an open document, and the positions of an editor in it.
+
+use crate::language::LanguageId;
+use polycty_core::source::Span;
+use std::sync::Arc;
+
+/// The unit of the columns of an editor.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Encoding {
+    /// Bytes.
+    Utf8,
+    /// Units of UTF-16, the default of the language server protocol.
+    #[default]
+    Utf16,
+    /// Unicode scalar values.
+    Utf32,
+}
+
+/// A position of an editor.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LinePosition {
+    /// The line, from 0.
+    pub line: u32,
+    /// The units before the position in its line.
+    pub column: u32,
+}
+
+/// A change of a document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The start and end of the replaced text; `None` replaces the whole text.
+    pub range: Option<(LinePosition, LinePosition)>,
+    /// The new text.
+    pub text: String,
+}
+
+/// An open document: its path, text and version. Lines end with `\n`, `\r\n` or `\r`.
+#[derive(Clone, Debug)]
+pub struct Document {
+    path: String,
+    language: LanguageId,
+    version: i64,
+    text: Arc<str>,
+    /// The first byte of each line.
+    lines: Vec<u32>,
+}
+
+impl Document {
+    /// A document with a text. Texts of 4 GiB or more are not supported by [`Span`].
+    #[must_use]
+    pub fn new(path: String, language: LanguageId, version: i64, text: Arc<str>) -> Document {
+        let lines = line_starts(&text);
+        Document {
+            path,
+            language,
+            version,
+            text,
+            lines,
+        }
+    }
+
+    /// The path.
+    #[must_use]
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// The kind.
+    #[must_use]
+    pub fn language(&self) -> LanguageId {
+        self.language
+    }
+
+    /// The version that the editor counts.
+    #[must_use]
+    pub fn version(&self) -> i64 {
+        self.version
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn text(&self) -> &Arc<str> {
+        &self.text
+    }
+
+    /// The span of the whole text.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        Span::new(0, self.text.len())
+    }
+
+    /// Returns the document after changes, each of which applies to the result of the one before.
+    #[must_use]
+    pub fn with_changes(&self, changes: &[Change], encoding: Encoding, version: i64) -> Document {
+        let mut changed = self.clone();
+        changed.version = version;
+        for change in changes {
+            let text: Arc<str> = match change.range {
+                None => change.text.as_str().into(),
+                Some((start, end)) => {
+                    let start = changed.byte(start, encoding);
+                    let end = changed.byte(end, encoding).max(start);
+                    let before = changed.text.get(..start as usize).unwrap_or_default();
+                    let after = changed.text.get(end as usize..).unwrap_or_default();
+                    [before, &change.text, after].concat().into()
+                }
+            };
+            changed.lines = line_starts(&text);
+            changed.text = text;
+        }
+        changed
+    }
+
+    /// Returns the byte of a position. A column after the end of the line is the end of the line
+    /// without its line break, a line after the last is the end of the text, and a position inside
+    /// of a character is the start of the character.
+    #[must_use]
+    pub fn byte(&self, position: LinePosition, encoding: Encoding) -> u32 {
+        let Some(&start) = self.lines.get(position.line as usize) else {
+            return self.span().end;
+        };
+        let line = self.line(position.line);
+        let mut units = 0;
+        let mut bytes = 0;
+        for character in line.chars() {
+            units += width(character, encoding);
+            if units > position.column {
+                break;
+            }
+            bytes += character.len_utf8();
+        }
+        start + Span::new(0, bytes).end
+    }
+
+    /// Returns the position of a byte. A byte inside of a character has the position of the
+    /// character.
+    #[must_use]
+    pub fn position(&self, byte: u32, encoding: Encoding) -> LinePosition {
+        let line = self.lines.partition_point(|&start| start <= byte) - 1;
+        let start = self.lines[line];
+        let before = self.text.get(start as usize..).unwrap_or_default();
+        let column = before
+            .char_indices()
+            .take_while(|(at, character)| at + character.len_utf8() <= (byte - start) as usize)
+            .map(|(_, character)| width(character, encoding))
+            .sum();
+        LinePosition {
+            line: u32::try_from(line).unwrap_or(u32::MAX),
+            column,
+        }
+    }
+
+    /// The text of a line without its line break.
+    fn line(&self, line: u32) -> &str {
+        let line = line as usize;
+        let start = self.lines[line] as usize;
+        let end = self
+            .lines
+            .get(line + 1)
+            .map_or(self.text.len(), |&end| end as usize);
+        let text = self.text.get(start..end).unwrap_or_default();
+        text.trim_end_matches(['\n', '\r'])
+    }
+}
+
+/// The units that a character takes in a line.
+fn width(character: char, encoding: Encoding) -> u32 {
+    let units = match encoding {
+        Encoding::Utf8 => character.len_utf8(),
+        Encoding::Utf16 => character.len_utf16(),
+        Encoding::Utf32 => 1,
+    };
+    u32::try_from(units).unwrap_or(u32::MAX)
+}
+
+/// The first byte of each line of a text.
+fn line_starts(text: &str) -> Vec<u32> {
+    let bytes = text.as_bytes();
+    let breaks = bytes
+        .iter()
+        .enumerate()
+        .filter(|&(at, &byte)| byte == b'\n' || byte == b'\r' && bytes.get(at + 1) != Some(&b'\n'));
+    let after = breaks.map(|(at, _)| Span::at(at + 1).start);
+    std::iter::once(0).chain(after).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn document(text: &str) -> Document {
+        Document::new("a.tf".into(), LanguageId::Terraform, 1, text.into())
+    }
+
+    #[test]
+    fn positions_count_units_of_the_encoding() {
+        let text = document("a\r\n\u{1F600}é = 1\rb\n");
+        for (encoding, column) in [
+            (Encoding::Utf8, 6),
+            (Encoding::Utf16, 3),
+            (Encoding::Utf32, 2),
+        ] {
+            let position = LinePosition { line: 1, column };
+            assert_eq!(text.position(9, encoding), position);
+            assert_eq!(text.byte(position, encoding), 9);
+        }
+        let last = LinePosition { line: 3, column: 0 };
+        assert_eq!(text.position(text.span().end, Encoding::Utf16), last);
+        let past = LinePosition { line: 0, column: 9 };
+        assert_eq!(text.byte(past, Encoding::Utf16), 1);
+    }
+
+    #[test]
+    fn changes_apply_one_after_the_other() {
+        let at = |line, column| LinePosition { line, column };
+        let changes = [
+            Change {
+                range: Some((at(0, 1), at(1, 0))),
+                text: "-".into(),
+            },
+            Change {
+                range: Some((at(0, 2), at(0, 3))),
+                text: "\nz".into(),
+            },
+        ];
+        let changed = document("a\nb").with_changes(&changes, Encoding::Utf16, 2);
+        assert_eq!(&**changed.text(), "a-\nz");
+        assert_eq!(changed.version(), 2);
+        assert_eq!(changed.position(4, Encoding::Utf8), at(1, 1));
+    }
+}

@@ -1,0 +1,168 @@
+//! The languages of a workspace.
+
+use crate::answer::{
+    Action, Completion, FileEdit, Fold, Hint, Hover, Location, Signatures, Symbol, TextEdit, Token,
+};
+use crate::document::Document;
+use crate::workspace::Workspace;
+use polycty_core::calls::Budget;
+use polycty_core::source::{Diagnostic, Result, Span};
+use std::sync::Arc;
+
+/// The kind of a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum LanguageId {
+    /// HCL of no further kind (`.hcl`).
+    Hcl,
+    /// A Terraform or OpenTofu file (`.tf`, `.tf.json`, `.tofu`, `.tofu.json`).
+    Terraform,
+    /// Values of Terraform variables (`.tfvars`, `.tfvars.json`).
+    TerraformVariables,
+    /// A PCL program (`.pp` in a folder with a `Pulumi.yaml`, or `.pcl`).
+    Pcl,
+    /// A Puppet manifest (`.pp`).
+    Puppet,
+    /// A Puppet template (`.epp`).
+    Epp,
+    /// Data of Hiera (`.yaml`, `.yml` and `.json` in a `data` or `hieradata` folder).
+    HieraData,
+    /// An mcl program (`.mcl`).
+    Mcl,
+}
+
+/// Files that are not open, supplied by the host.
+pub trait Files: Send + Sync {
+    /// Returns the text of a file, or `None` if there is none, it is not UTF-8, or it is outside of
+    /// the folders that the host allows. The read is charged to the budget.
+    ///
+    /// # Errors
+    /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
+    fn read(&self, path: &str, budget: &Budget) -> Result<Option<Arc<str>>>;
+
+    /// Returns the paths of the files and folders in a folder. Folders end in `/`. The result is
+    /// empty if there is no such folder.
+    ///
+    /// # Errors
+    /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
+    fn list(&self, folder: &str, budget: &Budget) -> Result<Vec<String>>;
+}
+
+/// The document of a question and its surroundings.
+pub struct Context<'w> {
+    /// The workspace.
+    pub workspace: &'w Workspace,
+    /// The document that the question is about.
+    pub document: &'w Document,
+    /// The budget of the question.
+    pub budget: &'w Budget,
+}
+
+/// The diagnostics of one file.
+#[derive(Clone, Debug)]
+pub struct FileReport {
+    /// The path of the document or file.
+    pub path: String,
+    /// Its diagnostics. Their ranges count bytes of its text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// The services of one language. An answer that a language does not have is empty. A byte is a
+/// character boundary of the document's text.
+///
+/// # Errors
+/// Each service returns [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is
+/// exceeded. Errors in a text are diagnostics, and services answer from the parts that parse.
+pub trait Language: Send + Sync {
+    /// Returns whether the language answers for documents of a kind.
+    fn answers_for(&self, id: LanguageId) -> bool;
+
+    /// Reports that documents or files have changed, appeared or disappeared. The language drops
+    /// what it remembers of them.
+    fn changed(&self, paths: &[&str]);
+
+    /// The diagnostics of a document, and those of other files that the same analysis finds.
+    fn diagnostics(&self, context: &Context<'_>) -> Result<Vec<FileReport>>;
+
+    /// The texts that can be inserted at a byte.
+    fn completions(&self, _: &Context<'_>, _byte: u32) -> Result<Vec<Completion>> {
+        Ok(Vec::new())
+    }
+
+    /// The description of the name at a byte.
+    fn hover(&self, _: &Context<'_>, _byte: u32) -> Result<Option<Hover>> {
+        Ok(None)
+    }
+
+    /// The signatures of the call around a byte.
+    fn signatures(&self, _: &Context<'_>, _byte: u32) -> Result<Option<Signatures>> {
+        Ok(None)
+    }
+
+    /// The declarations of the name at a byte.
+    fn definitions(&self, _: &Context<'_>, _byte: u32) -> Result<Vec<Location>> {
+        Ok(Vec::new())
+    }
+
+    /// The uses of the name at a byte in the workspace, and its declarations if asked for, in the
+    /// order of paths and texts.
+    fn references(
+        &self,
+        _: &Context<'_>,
+        _byte: u32,
+        _declarations: bool,
+    ) -> Result<Vec<Location>> {
+        Ok(Vec::new())
+    }
+
+    /// The name at a byte that can be renamed.
+    fn renameable(&self, _: &Context<'_>, _byte: u32) -> Result<Option<Span>> {
+        Ok(None)
+    }
+
+    /// The edits that rename the name at a byte in the workspace.
+    ///
+    /// # Errors
+    /// Also an error whose message states why the name cannot be renamed or the new name is not
+    /// valid.
+    fn rename(&self, _: &Context<'_>, _byte: u32, _name: &str) -> Result<Vec<FileEdit>> {
+        Ok(Vec::new())
+    }
+
+    /// The declarations of a document.
+    fn symbols(&self, _: &Context<'_>) -> Result<Vec<Symbol>> {
+        Ok(Vec::new())
+    }
+
+    /// The parts of a document that can be folded.
+    fn folds(&self, _: &Context<'_>) -> Result<Vec<Fold>> {
+        Ok(Vec::new())
+    }
+
+    /// The parts around a byte, from the smallest to the whole document. Each contains the one
+    /// before.
+    fn selections(&self, _: &Context<'_>, _byte: u32) -> Result<Vec<Span>> {
+        Ok(Vec::new())
+    }
+
+    /// The tokens with a meaning that touch a part of a document.
+    fn tokens(&self, _: &Context<'_>, _span: Span) -> Result<Vec<Token>> {
+        Ok(Vec::new())
+    }
+
+    /// The edits that format the lines of a part of a document. There are none if the document has
+    /// errors of syntax.
+    fn format(&self, _: &Context<'_>, _span: Span) -> Result<Vec<TextEdit>> {
+        Ok(Vec::new())
+    }
+
+    /// The hints inside of a part of a document.
+    fn hints(&self, _: &Context<'_>, _span: Span) -> Result<Vec<Hint>> {
+        Ok(Vec::new())
+    }
+
+    /// The actions for a part of a document.
+    fn actions(&self, _: &Context<'_>, _span: Span) -> Result<Vec<Action>> {
+        Ok(Vec::new())
+    }
+}
