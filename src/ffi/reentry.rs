@@ -162,7 +162,7 @@ pub(super) fn leave(budget_state: &Arc<BudgetState>) -> Result<()> {
     Err(Error::new(Code::InvalidArgument, message))
 }
 
-/// The state of the thread before a callback, restored when this is dropped.
+/// The state of the thread before a callback.
 struct Entered {
     before_callback: usize,
     /// A callback is not part of the change around it: data that its calls release is not
@@ -181,22 +181,29 @@ impl Entered {
             postponed: call_state.postponed.take(),
         }
     }
+
+    /// Restores the state after the callback. Returns the budgets that the callback did not leave:
+    /// they are dropped after the borrow of the state has ended.
+    #[inline]
+    fn restore(&mut self, call_state: &mut CallState) -> Vec<Arc<BudgetState>> {
+        let kept = call_state.before_callback;
+        call_state.before_callback = self.before_callback;
+        call_state.postponed = self.postponed.take();
+        if call_state.entered.len() > kept {
+            call_state.entered.split_off(kept)
+        } else {
+            Vec::new()
+        }
+    }
 }
 
-impl Drop for Entered {
+/// A callback without a share. The state of the thread is restored when this is dropped.
+struct Apart(Entered);
+
+impl Drop for Apart {
     #[inline]
     fn drop(&mut self) {
-        // Dropped after the borrow of the list has ended.
-        let _left = call_state(|call_state| {
-            let kept = call_state.before_callback;
-            call_state.before_callback = self.before_callback;
-            call_state.postponed = self.postponed.take();
-            if call_state.entered.len() > kept {
-                call_state.entered.split_off(kept)
-            } else {
-                Vec::new()
-            }
-        });
+        let _left = call_state(|call_state| self.0.restore(call_state));
     }
 }
 
@@ -205,10 +212,7 @@ impl Drop for Entered {
 struct During {
     /// The operation around this one, if callbacks are nested.
     before: Option<Box<Operation>>,
-    /// Whether the operation around this one is active again.
-    is_over: bool,
-    /// Dropped last.
-    _entered: Entered,
+    entered: Entered,
 }
 
 impl During {
@@ -232,8 +236,7 @@ impl During {
             });
             Ok(During {
                 before,
-                is_over: false,
-                _entered: Entered::keep(call_state),
+                entered: Entered::keep(call_state),
             })
         })
     }
@@ -241,31 +244,34 @@ impl During {
     /// Ends the share, and adds its charges to the budget.
     #[inline]
     fn end(mut self, budget: &Budget) {
-        let before = self.before.take();
-        let ended = call_state(|call_state| {
-            let operation = call_state.operation.take();
-            call_state.operation = before.map(|before| *before);
-            operation
+        let (left, ended) = call_state(|call_state| {
+            let ended = call_state.operation.as_mut().and_then(|operation| {
+                budget.take_back(&operation.share);
+                operation.ended.take()
+            });
+            (self.restore(call_state), ended)
         });
-        self.is_over = true;
-        drop(self);
-        if let Some(operation) = ended {
-            budget.take_back(&operation.share);
-            if let Some(error) = operation.ended {
-                budget.end(&error);
-            }
+        // Nothing is left to restore or to drop: the operation before has been taken out.
+        std::mem::forget(self);
+        drop(left);
+        if let Some(error) = ended {
+            budget.end(&error);
         }
+    }
+
+    /// Restores the state before the share.
+    #[inline]
+    fn restore(&mut self, call_state: &mut CallState) -> Vec<Arc<BudgetState>> {
+        call_state.operation = self.before.take().map(|before| *before);
+        self.entered.restore(call_state)
     }
 }
 
 impl Drop for During {
-    #[inline]
+    /// After a panic.
+    #[cold]
     fn drop(&mut self) {
-        // After a panic.
-        if !self.is_over {
-            let before = self.before.take();
-            call_state(|call_state| call_state.operation = before.map(|before| *before));
-        }
+        let _left = call_state(|call_state| self.restore(call_state));
     }
 }
 
@@ -378,7 +384,7 @@ pub(crate) unsafe fn destroy(callback: unsafe extern "C" fn(*mut c_void), data: 
 
 /// Runs a callback that must run in any case, such as one that releases data.
 pub(crate) fn apart<T>(callback: impl FnOnce() -> T) -> T {
-    let _entered = call_state(Entered::keep);
+    let _apart = Apart(call_state(Entered::keep));
     callback()
 }
 
