@@ -166,7 +166,7 @@ impl Interpreter<'_> {
         self.level -= EXPR_LEVELS;
         match value {
             Ok(value) => {
-                self.settle(mark, &value);
+                self.settle_large(mark, &value);
                 Ok(value)
             }
             Err(stop) => Err(reported(stop, code, code.position(id), || {

@@ -34,6 +34,10 @@ const INDEX_BYTES: u64 = 64;
 /// The bytes of an element of an array.
 pub(crate) const ELEMENT_BYTES: u64 = size_of::<Value>() as u64;
 
+/// The bytes that an inner expression may leave to the expression around it, which settles them in
+/// one step.
+const SMALL_BYTES: u64 = 256;
+
 /// The bytes that an evaluation held at a point, and the bytes of variables and tables among them.
 #[derive(Clone, Copy)]
 pub(crate) struct Mark {
@@ -130,6 +134,15 @@ impl Interpreter<'_> {
     pub(crate) fn settle(&self, mark: Mark, result: &Value) {
         // Most expressions allocate no memory.
         if self.budget.bytes() != mark.bytes || self.retained != mark.retained {
+            self.settle_counted(mark, result);
+        }
+    }
+
+    /// Like [`Interpreter::settle`], but leaves up to [`SMALL_BYTES`] to the expression around. Each
+    /// call with a loop settles all bytes of each iteration.
+    #[inline]
+    pub(crate) fn settle_large(&self, mark: Mark, result: &Value) {
+        if self.budget.bytes().saturating_sub(mark.bytes) > SMALL_BYTES {
             self.settle_counted(mark, result);
         }
     }
