@@ -90,7 +90,7 @@ fn elements(value: Option<&Value>) -> &[Value] {
 }
 
 /// Returns the node of a case; `ordered` is the case with its keys in order.
-fn node(case: &Json, ordered: &Value, name: &str) -> Answer<NodeInput> {
+pub fn node(case: &Json, ordered: &Value, name: &str) -> Answer<NodeInput> {
     let (host, domain) = match name.split_once('.') {
         Some((host, domain)) => (host, json!(domain)),
         None => (name, Json::Null),
@@ -333,7 +333,7 @@ fn graph(found: &Catalog, want: &Json) -> CaseResult {
     ordered("cycles", &list("cycles"), &cycles)
 }
 
-fn fails(error: &CompileError, want: &Json) -> CaseResult {
+pub fn fails(error: &CompileError, want: &Json) -> CaseResult {
     if want["ruby"] == true {
         return Ok(());
     }

@@ -1,144 +1,84 @@
 //! Handlers for lookups of Puppet's Hiera.
 //!
-//! A case has files, facts and either a lookup or a program that calls lookup functions. The value,
-//! the error with its location and kind, the notices, the warnings and the explanation are
-//! compared. The catalog of a program is not.
+//! A case has files, facts and either a lookup or a program that calls lookup functions. A program
+//! is compiled to a catalog, which is compared as that of other catalogs. Of a lookup the value, the
+//! error with its location and kind, the notices, the warnings and the explanation are compared.
 
 use super::vectors::same;
 use super::{Case, CaseResult, Plan};
+use crate::puppet_catalogs::{self, fails, node};
+use crate::puppet_environment::{Log, environment, folder, strictness};
 use polycty::calls::Budget;
-use polycty::dialect::puppet::hiera::{DataFiles, Explain, Hiera, MemoryFiles, Query, lookup};
+use polycty::dialect::puppet::catalog::{CompileError, compile_and_lookup, parse_manifests};
+use polycty::dialect::puppet::hiera::{Answer, Explain, Query, lookup};
 use polycty::dialect::puppet::{
-    Aliases, Definitions, Environment, Level, Mode, Prepared, Resources, Special, Strict, evaluate,
-    format_value, parse_type, read_json,
+    Aliases, Mode, Prepared, Special, format_value, parse_type, read_json,
 };
 use polycty::source::{Error, Source};
 use polycty::values::Value;
 use serde_json::{Value as Json, json};
-use std::sync::{Arc, Mutex};
 
 /// The handlers of this file.
-pub fn plan(_: &Case) -> Plan {
-    Plan::Run(run)
+pub fn plan(case: &Case) -> Plan {
+    match case.0["lookup"].is_object() {
+        true => Plan::Run(run),
+        false => puppet_catalogs::plan(case),
+    }
 }
-
-/// The log of an evaluation.
-type Log = Arc<Mutex<Vec<(Level, String)>>>;
 
 /// A value of a vector.
 fn value(json: &Json) -> Result<Value, String> {
     read_json(&json.to_string()).map_err(|error| error.to_string())
 }
 
-/// The files of a case: those of the environment below `/e`, those of the global layer below `/g`.
-fn files(case: &Case) -> MemoryFiles {
-    let files = case.0["files"].as_object();
-    let files = files.into_iter().flatten().map(|(path, text)| {
-        let path = match path.strip_prefix("global/") {
-            Some(path) => format!("/g/{path}"),
-            None => format!("/e/{path}"),
-        };
-        (path, text.as_str().unwrap_or_default())
-    });
-    MemoryFiles::new(files)
-}
-
-/// A hash with the entries of another one.
-fn with(mut base: Json, added: &Json) -> Json {
-    for (key, value) in added.as_object().into_iter().flatten() {
-        base[key] = value.clone();
-    }
-    base
-}
-
-fn strictness(case: &Case) -> Strict {
-    match case.0["settings"]["strict"].as_str() {
-        Some("off") => Strict::Off,
-        Some("warning") => Strict::Warning,
-        _ => Strict::Error,
-    }
-}
-
-fn environment(case: &Case, log: &Log) -> Result<Environment, String> {
-    let files = files(case);
-    let texts = files.clone();
-    let kept = log.clone();
-    let node = case.0["node"].as_str().unwrap_or("n.example.com");
-    let (host, domain) = node.split_once('.').unwrap_or((node, ""));
-    let trusted = json!({
-        "authenticated": "local", "certname": node, "domain": domain, "extensions": {},
-        "hostname": host, "external": {},
-    });
-    let mut environment =
-        Environment::new()
-            .strict(strictness(case))
-            .resources(Resources::Referenced)
-            .hiera(
-                Hiera::new(files)
-                    .global("/g/hiera.yaml")
-                    .environment("e", "/e")
-                    .modules("/e/modules"),
-            )
-            .loader(move |kind, name| {
-                let path = match (kind, name.contains("::")) {
-                    (Definitions::Function, false) => format!("/e/functions/{name}.pp"),
-                    (kind, _) => match kind.file(name) {
-                        Some(path) => format!("/e/modules/{path}"),
-                        None => return Ok(None),
-                    },
-                };
-                let text = texts.read(&path)?;
-                Ok(text.map(|text| {
-                    Source::new(path.as_str(), String::from_utf8_lossy(&text).as_ref())
-                }))
-            })
-            .logger(move |level, message| {
-                if let Ok(mut kept) = kept.lock() {
-                    kept.push((level, message.to_owned()));
-                }
-                Ok(())
-            });
-    let facts = case.0["facts"].clone();
-    let facts = if facts.is_null() { json!({}) } else { facts };
-    let mut variables = vec![
-        ("facts".to_owned(), facts.clone()),
-        ("trusted".to_owned(), with(trusted, &case.0["trusted"])),
-        (
-            "server_facts".to_owned(),
-            with(json!({ "environment": "e" }), &case.0["server_facts"]),
-        ),
-        ("environment".to_owned(), json!("e")),
-    ];
-    let all = facts.as_object().into_iter().flatten();
-    variables.extend(all.map(|(name, value)| (name.clone(), value.clone())));
-    for (name, json) in variables {
-        // A fact whose name is not that of a variable is none.
-        let _ = environment.set_variable(&name, value(&json)?);
-    }
-    Ok(environment)
-}
-
 fn run(case: &Case) -> CaseResult {
     let log = Log::default();
-    let environment = environment(case, &log)?;
-    let budget = Budget::new();
-    let text = case.0["code"].as_str().unwrap_or_default();
-    let source = Source::new("/e/manifests/site.pp", text);
     let expect = &case.0["expect"];
-    let program = match Prepared::manifest(source, strictness(case), &budget) {
-        Ok(program) => program,
-        Err(error) => return same_error(&expect["error"], &error),
-    };
-    let wanted = &case.0["lookup"];
-    if wanted.is_null() {
-        match (evaluate(&program, &environment, &budget), &expect["error"]) {
-            (Ok(_), Json::Null) => {}
-            (Ok(_), error) => return Err(format!("wanted the error {}", error["message"])),
-            (Err(error), Json::Null) => return Err(format!("got the error {error}")),
-            (Err(error), want) => same_error(want, &error)?,
+    let query = query(&case.0["lookup"])?;
+    let answer = match answered(case, &query, &log)? {
+        Ok(answer) => answer,
+        Err(error) => {
+            fails(&error, &expect["error"])?;
+            return log.agrees(expect);
         }
-        return same_log(expect, &log);
+    };
+    agrees(answer, expect)?;
+    log.agrees(expect)
+}
+
+/// Looks the keys of a query up, after the compilation of the program of the case if it has one.
+fn answered(case: &Case, query: &Query, log: &Log) -> Result<Result<Answer, CompileError>, String> {
+    let budget = Budget::new();
+    let text = |error: Error| error.to_string();
+    let ordered = read_json(&case.1).map_err(text)?;
+    let strict = strictness(&case.0);
+    let name = case.0["node"].as_str().unwrap_or("n.example.com");
+    let node = node(&case.0, &ordered, name).map_err(text)?;
+    let folder = folder(&case.0).map_err(text)?;
+    let environment = environment(&case.0, &folder, log);
+    let sources = folder.manifests().map_err(text)?;
+    if sources.is_empty() {
+        let program = Prepared::manifest(Source::new("", ""), strict, &budget).map_err(text)?;
+        let environment = folder.environment_of(environment, &node).map_err(text)?;
+        return Ok(Ok(lookup(&program, query, &environment, &budget)));
     }
+    let manifests = match parse_manifests(sources, "e", strict, &budget) {
+        Ok(manifests) => manifests,
+        Err(error) => return Ok(Err(error.on_node(name))),
+    };
+    let options = folder.options();
+    Ok(compile_and_lookup(
+        &manifests,
+        &node,
+        &options,
+        query,
+        &environment,
+        &budget,
+    ))
+}
+
+/// Returns the query of a case.
+fn query(wanted: &Json) -> Result<Query, String> {
     let get = |key: &str| -> Result<Option<Value>, String> {
         match wanted.get(key) {
             Some(json) => value(json).map(Some),
@@ -160,7 +100,7 @@ fn run(case: &Case) -> CaseResult {
         ),
         None => None,
     };
-    let query = Query {
+    Ok(Query {
         names,
         ty,
         merge: get("merge")?,
@@ -173,8 +113,11 @@ fn run(case: &Case) -> CaseResult {
             None => Explain::Nothing,
         },
         shows_secrets: true,
-    };
-    let answer = lookup(&program, &query, &environment, &budget);
+    })
+}
+
+/// Compares the answer of a lookup.
+fn agrees(answer: Answer, expect: &Json) -> CaseResult {
     match (answer.value, &expect["error"]) {
         (Ok(value), Json::Null) => same("value", &expect["value"], &encoded(&value))?,
         (Ok(value), error) => {
@@ -207,18 +150,6 @@ fn run(case: &Case) -> CaseResult {
             }
         }
         same("explanation", &wanted, &found)?;
-    }
-    same_log(expect, &log)
-}
-
-fn same_log(expect: &Json, log: &Log) -> CaseResult {
-    let log = log.lock().map(|log| log.clone()).unwrap_or_default();
-    for (key, level) in [("notices", Level::Notice), ("warnings", Level::Warning)] {
-        let wanted = expect[key].as_array().into_iter().flatten();
-        let wanted: Vec<&str> = wanted.filter_map(Json::as_str).collect();
-        let found = log.iter().filter(|(of, _)| *of == level);
-        let found: Vec<&str> = found.map(|(_, message)| message.as_str()).collect();
-        same(key, &wanted, &found)?;
     }
     Ok(())
 }

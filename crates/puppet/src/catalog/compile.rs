@@ -16,6 +16,7 @@ use crate::eval::program::Prepared;
 use crate::eval::running::Running;
 use crate::eval::statement::RESERVED;
 use crate::eval::stop::{Eval, Stop};
+use crate::hiera::lookup::{Answer, Query, answer};
 use crate::mode::Strict;
 use crate::values::special::hash;
 use polycty_core::calls::Budget;
@@ -84,6 +85,30 @@ pub fn compile(
         .map_err(|error| error.on_node(&name))
 }
 
+/// Compiles the catalog of a node and looks keys up in its top scope, as `puppet lookup --compile`
+/// does: interpolations can read the variables of the classes of the node.
+///
+/// # Errors
+/// Those of [`compile`]. An error of the lookup is in the answer.
+pub fn compile_and_lookup(
+    manifests: &[Prepared],
+    node: &NodeInput,
+    options: &CompileOptions,
+    query: &Query,
+    environment: &Environment,
+    budget: &Budget,
+) -> std::result::Result<Answer, CompileError> {
+    let answered = with_compiled(
+        manifests,
+        node,
+        options,
+        environment,
+        budget,
+        |interpreter| answer(interpreter, query),
+    );
+    answered.map_err(|error| error.on_node(&node.name))
+}
+
 fn compile_node(
     manifests: &[Prepared],
     node: &NodeInput,
@@ -91,6 +116,28 @@ fn compile_node(
     environment: &Environment,
     budget: &Budget,
 ) -> std::result::Result<Catalog, CompileError> {
+    with_compiled(
+        manifests,
+        node,
+        options,
+        environment,
+        budget,
+        |interpreter| {
+            let compiler = interpreter.compiler.take();
+            compiler.map_or_else(Catalog::default, |compiler| compiler.into_catalog())
+        },
+    )
+}
+
+/// Runs a function on the interpreter that has compiled a node.
+fn with_compiled<T>(
+    manifests: &[Prepared],
+    node: &NodeInput,
+    options: &CompileOptions,
+    environment: &Environment,
+    budget: &Budget,
+    run: impl FnOnce(&mut Interpreter<'_>) -> T,
+) -> std::result::Result<T, CompileError> {
     let empty;
     let (first, rest) = match manifests {
         [first, rest @ ..] => (first, rest),
@@ -119,8 +166,7 @@ fn compile_node(
     let done = interpreter.compile_all();
     interpreter.retained = 0;
     done?;
-    let compiler = interpreter.compiler.take();
-    Ok(compiler.map_or_else(Catalog::default, |compiler| compiler.into_catalog()))
+    Ok(run(&mut interpreter))
 }
 
 impl Interpreter<'_> {

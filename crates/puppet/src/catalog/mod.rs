@@ -43,7 +43,7 @@ mod types;
 #[cfg(test)]
 mod tests;
 
-pub use compile::{compile, parse_manifests};
+pub use compile::{compile, compile_and_lookup, parse_manifests};
 pub use diff::CatalogDiff;
 pub use folder::EnvironmentFolder;
 pub use json::{JsonOptions, Secrets};

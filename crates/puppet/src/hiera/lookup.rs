@@ -84,7 +84,13 @@ pub fn lookup(
             explanation: None,
         };
     }
-    let Some(mut session) = Session::of(&mut interpreter) else {
+    answer(&mut interpreter, query)
+}
+
+/// Looks keys up in the top scope of a program that has been evaluated.
+pub(crate) fn answer(interpreter: &mut Interpreter<'_>, query: &Query) -> Answer {
+    let budget = interpreter.budget;
+    let Some(mut session) = Session::of(interpreter) else {
         let message = "the environment has no configuration of Hiera";
         return Answer {
             value: Err(Error::new(polycty_core::source::Code::Unsupported, message)),
