@@ -4,9 +4,11 @@ use super::state::{Definition, Reference, Resource};
 use crate::eval::code::ClassKind;
 use crate::eval::host_text::host_text;
 use crate::eval::interpreter::Interpreter;
+use crate::eval::parsed::comparison_steps;
 use crate::eval::stop::{Eval, Stop, of_host};
 use crate::resource_types::{self, Identity, NAME, ResourceType, is_metaparameter};
 use crate::values::special::array_elements;
+use polycty_core::source::Source;
 use polycty_core::types::Str;
 use polycty_core::values::Value;
 use std::sync::Arc;
@@ -46,15 +48,7 @@ impl Interpreter<'_> {
             return Ok(None);
         };
         let found = match source.load(name).map_err(of_host)? {
-            Some(text) => {
-                let read = resource_types::read_resource_type(text, name, self.budget);
-                Some(Arc::new(read.map_err(
-                    |error| match error.diagnostics() {
-                        [] => error.into(),
-                        _ => Box::new(Stop::Unread(error)),
-                    },
-                )?))
-            }
+            Some(text) => Some(self.read_type_file(text, name)?),
             None => None,
         };
         let attributes = found.as_ref().map_or(0, |found| found.attribute_count());
@@ -62,6 +56,22 @@ impl Interpreter<'_> {
         let known = &mut self.compiling().resource_types;
         known.insert(name.into(), found.clone());
         Ok(found)
+    }
+
+    fn read_type_file(&mut self, source: Source, name: &str) -> Eval<Arc<ResourceType>> {
+        let parsed = self.environment.parsed();
+        self.budget.charge(comparison_steps(&source.text))?;
+        if let Some(known) = parsed.resource_type(&source) {
+            return Ok(known);
+        }
+        let read = resource_types::read_resource_type(source.clone(), name, self.budget);
+        let read = read.map_err(|error| match error.diagnostics() {
+            [] => error.into(),
+            _ => Box::new(Stop::Unread(error)),
+        })?;
+        let read = Arc::new(read);
+        parsed.add_resource_type(source, &read);
+        Ok(read)
     }
 
     /// Whether a type has an attribute.

@@ -29,6 +29,7 @@
 
 use crate::eval::function::Function;
 use crate::eval::host::{Host, HostFunction, NoHost};
+use crate::eval::parsed::ParsedFiles;
 use crate::eval::stop::{Eval, of_host};
 use crate::hiera::Hiera;
 use crate::mode::Strict;
@@ -88,6 +89,9 @@ pub enum Level {
 }
 
 /// The environment of an evaluation. Cheap to clone.
+///
+/// The files that the loader and Hiera return are parsed once for an environment and its clones,
+/// and again after their text changes. The parsed files take memory for up to 16 MiB of text.
 #[derive(Clone)]
 pub struct Environment(Arc<Parts>);
 
@@ -105,6 +109,7 @@ struct Parts {
     resources: Resources,
     stdlib: bool,
     now: Option<i128>,
+    parsed: ParsedFiles,
 }
 
 /// The receiver of log messages.
@@ -222,6 +227,7 @@ impl Environment {
             resources: Resources::Refused,
             stdlib: false,
             now: None,
+            parsed: ParsedFiles::default(),
         }))
     }
 
@@ -384,6 +390,11 @@ impl Environment {
 
     pub(crate) fn base_aliases(&self) -> &Aliases {
         &self.0.aliases
+    }
+
+    /// The files that evaluations have parsed; clones of an environment share them.
+    pub(crate) fn parsed(&self) -> &ParsedFiles {
+        &self.0.parsed
     }
 
     pub(crate) fn asked(&self) -> &dyn Host {

@@ -9,6 +9,7 @@ use crate::eval::code::{AliasText, ClassKind, ExprId, Unit};
 use crate::eval::environment::{Definitions, Environment, Resources};
 use crate::eval::function::Find;
 use crate::eval::interpreter::{Interpreter, too_deep};
+use crate::eval::parsed::{UnitSettings, comparison_steps};
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Location, Stop, of_host, raised};
 use crate::eval::{lower, object};
@@ -400,9 +401,19 @@ impl Interpreter<'_> {
             Definitions::Template => Notation::Template,
             _ => Notation::Manifest,
         };
-        let strict = self.environment.strictness();
-        let _inside = self.budget.at_level(self.level);
         let (mode, find) = (self.mode, self.main.find);
+        let settings = UnitSettings {
+            strict: self.environment.strictness(),
+            mode,
+            module_path: module_path.map(str::to_owned),
+        };
+        let parsed = self.environment.parsed();
+        self.budget.charge(comparison_steps(&source.text))?;
+        if let Some(unit) = parsed.unit(kind, &source, &settings) {
+            return Ok(Rc::new(Running::new(unit)));
+        }
+        let strict = settings.strict;
+        let _inside = self.budget.at_level(self.level);
         let unit = match module_path {
             Some(path) => {
                 let tree = parse_program(source, notation, self.budget)?;
@@ -412,7 +423,9 @@ impl Interpreter<'_> {
             }
             None => prepare(source, notation, strict, mode, find, self.budget)?,
         };
-        Ok(Rc::new(Running::new(Arc::new(unit))))
+        let unit = Arc::new(unit);
+        parsed.add_unit(kind, settings, &unit);
+        Ok(Rc::new(Running::new(unit)))
     }
 }
 

@@ -10,6 +10,7 @@
 //! - [`function`], [`dispatch`]: built-in functions and their signatures
 //! - [`environment`], [`host`]: the interface to the host
 //! - [`load`]: definitions that are loaded at their first use
+//! - [`parsed`]: parsed files, which evaluations share
 //! - [`stop`]: the reasons why an evaluation stops
 //! - [`program`], [`template`]: the entry points for programs and templates
 //! - [`parameters`]: data for the parameters of a class
@@ -43,6 +44,7 @@ pub(crate) mod modules;
 pub(crate) mod object;
 pub(crate) mod operators;
 pub(crate) mod parameters;
+pub(crate) mod parsed;
 pub(crate) mod program;
 pub(crate) mod resource;
 pub(crate) mod running;

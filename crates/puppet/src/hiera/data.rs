@@ -5,6 +5,7 @@ use super::context::symbol_text;
 use super::failure::{Failure, Outcome, lookup_error, runtime_error};
 use super::yaml;
 use crate::eval::interpreter::TEXT_STEP;
+use crate::eval::parsed::comparison_steps;
 use crate::mode::Strict;
 use crate::values::json::read_json;
 use crate::values::special::{array, array_elements, hash};
@@ -12,8 +13,8 @@ use polycty_core::source::Code;
 use polycty_core::values::Value;
 
 /// The format of a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Format {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Format {
     Yaml,
     Json,
     Hocon,
@@ -91,13 +92,17 @@ impl Session<'_, '_> {
             return Ok(value);
         }
         let text = self.file_text(path)?;
+        if let Some(value) = self.parsed_before(Format::Json, path, &text)? {
+            return Ok(value);
+        }
         self.interpreter.budget.charge(text.len() as u64 / 4)?;
         let mark = self.interpreter.mark();
         self.interpreter.budget.hold(8 * text.len() as u64)?;
-        let text = without_comments(&text);
-        match read_json(&text) {
+        match read_json(&without_comments(&text)) {
             Ok(value) => {
                 self.interpreter.retain(mark);
+                let parsed = self.interpreter.environment.parsed();
+                parsed.add_document((Format::Json, path), &text, &value);
                 let mut documents = self.state.documents.borrow_mut();
                 documents.insert(path.to_owned(), Ok(value.clone()));
                 Ok(value)
@@ -116,14 +121,40 @@ impl Session<'_, '_> {
             return Ok(known.clone());
         }
         let text = self.file_text(path)?;
+        if let Some(value) = self.parsed_before(Format::Yaml, path, &text)? {
+            return Ok(Ok(value));
+        }
         let mark = self.interpreter.mark();
         let value = yaml::read(&text, self.interpreter.budget)?
             .map_err(|message| format!("({path}): {message}"));
         self.interpreter.budget.hold(128 + path.len() as u64)?;
         self.interpreter.retain(mark);
+        if let Ok(value) = &value {
+            let parsed = self.interpreter.environment.parsed();
+            parsed.add_document((Format::Yaml, path), &text, value);
+        }
         let mut documents = self.state.documents.borrow_mut();
         documents.insert(path.to_owned(), value.clone());
         Ok(value)
+    }
+
+    /// Returns the value of a document that an earlier evaluation has parsed.
+    fn parsed_before(&mut self, format: Format, path: &str, text: &str) -> Outcome<Option<Value>> {
+        let interpreter = &mut *self.interpreter;
+        interpreter.budget.charge(comparison_steps(text))?;
+        let Some(value) = interpreter
+            .environment
+            .parsed()
+            .document(format, path, text)
+        else {
+            return Ok(None);
+        };
+        let mark = interpreter.mark();
+        interpreter.budget.hold(128 + path.len() as u64)?;
+        interpreter.retain(mark);
+        let mut documents = self.state.documents.borrow_mut();
+        documents.insert(path.to_owned(), Ok(value.clone()));
+        Ok(Some(value))
     }
 
     /// Returns the text of a file.

@@ -55,6 +55,7 @@ pub use lookup::{Answer, Explain, Query, lookup};
 use crate::eval::interpreter::Interpreter;
 use config::Layer;
 use context::OpenCall;
+pub(crate) use data::Format;
 use failure::Problem;
 use invocation::Current;
 use polycty_core::types::{KeyedMap, KeyedSet, Str, Type};

@@ -1,0 +1,222 @@
+//! Parsed files, which all evaluations of an environment share.
+//!
+//! An entry belongs to the name of a file and is valid for the text from which it was parsed. Each
+//! evaluation reads its files and compares the texts, so that it parses a changed file again.
+
+use crate::eval::code::Unit;
+use crate::eval::environment::Definitions;
+use crate::hiera::Format;
+use crate::mode::{Mode, Strict};
+use crate::resource_types::ResourceType;
+use polycty_core::source::Source;
+use polycty_core::types::{KeyedMap, Str};
+use polycty_core::values::Value;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The maximum number of bytes of the texts. The table is cleared when it would exceed them.
+const MAX_BYTES: usize = 16 << 20;
+
+/// The bytes of the texts that one step compares.
+const COMPARED_BYTES: usize = 64;
+
+/// The parsed files of an environment. A clone is the same table.
+#[derive(Clone, Default)]
+pub(crate) struct ParsedFiles(Arc<Mutex<Tables>>);
+
+#[derive(Default)]
+struct Tables {
+    units: KeyedMap<(Definitions, Str), KnownUnit>,
+    documents: KeyedMap<(Format, Str), Known<Value>>,
+    resource_types: KeyedMap<Str, Known<Arc<ResourceType>>>,
+    bytes: usize,
+}
+
+#[derive(Clone)]
+struct Known<T> {
+    text: Arc<str>,
+    parsed: T,
+}
+
+/// The code of a text, and the settings of its validation.
+#[derive(Clone)]
+struct KnownUnit {
+    settings: UnitSettings,
+    unit: Arc<Unit>,
+}
+
+/// The settings on which the code of a text depends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct UnitSettings {
+    pub(crate) strict: Strict,
+    pub(crate) mode: Mode,
+    /// The path in the folder of modules, if the names that the text defines are checked against
+    /// it.
+    pub(crate) module_path: Option<String>,
+}
+
+/// Returns the steps of a comparison with a text.
+pub(crate) fn comparison_steps(text: &str) -> u64 {
+    1 + (text.len() / COMPARED_BYTES) as u64
+}
+
+impl Tables {
+    /// Counts the bytes of a new text, and makes room for it.
+    fn add(&mut self, bytes: usize) {
+        if self.bytes + bytes > MAX_BYTES {
+            *self = Tables::default();
+        }
+        self.bytes += bytes;
+    }
+
+    /// Counts the bytes of a text that was replaced.
+    fn remove(&mut self, replaced: Option<usize>) {
+        self.bytes = self.bytes.saturating_sub(replaced.unwrap_or_default());
+    }
+}
+
+impl ParsedFiles {
+    fn tables(&self) -> MutexGuard<'_, Tables> {
+        // A panic leaves the tables complete.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the code of a text.
+    pub(crate) fn unit(
+        &self,
+        kind: Definitions,
+        source: &Source,
+        settings: &UnitSettings,
+    ) -> Option<Arc<Unit>> {
+        let key = (kind, source.name.clone());
+        let known = self.tables().units.get(&key).cloned()?;
+        (known.settings == *settings && known.unit.tree.source() == source).then_some(known.unit)
+    }
+
+    /// Adds the code of a text.
+    pub(crate) fn add_unit(&self, kind: Definitions, settings: UnitSettings, unit: &Arc<Unit>) {
+        let source = unit.tree.source();
+        let text = source.text.len();
+        // A text without a name is a part of a program.
+        if text > MAX_BYTES || source.name.is_empty() {
+            return;
+        }
+        let key = (kind, unit.tree.source().name.clone());
+        let unit = unit.clone();
+        let mut tables = self.tables();
+        tables.add(text);
+        let replaced = tables.units.insert(key, KnownUnit { settings, unit });
+        tables.remove(replaced.map(|known| known.unit.tree.source().text.len()));
+    }
+
+    /// Returns the resource type that a text defines.
+    pub(crate) fn resource_type(&self, source: &Source) -> Option<Arc<ResourceType>> {
+        let known = self.tables().resource_types.get(&source.name).cloned()?;
+        (*known.text == *source.text).then_some(known.parsed)
+    }
+
+    /// Adds the resource type that a text defines.
+    pub(crate) fn add_resource_type(&self, source: Source, parsed: &Arc<ResourceType>) {
+        if source.text.len() > MAX_BYTES {
+            return;
+        }
+        let (text, parsed) = (source.text, parsed.clone());
+        let mut tables = self.tables();
+        tables.add(text.len());
+        let known = Known { text, parsed };
+        let replaced = tables.resource_types.insert(source.name, known);
+        tables.remove(replaced.map(|known| known.text.len()));
+    }
+
+    /// Returns the value of a document.
+    pub(crate) fn document(&self, format: Format, path: &str, text: &str) -> Option<Value> {
+        let key = (format, path.into());
+        let known = self.tables().documents.get(&key).cloned()?;
+        (*known.text == *text).then_some(known.parsed)
+    }
+
+    /// Adds the value of a document.
+    pub(crate) fn add_document(&self, (format, path): (Format, &str), text: &str, value: &Value) {
+        if text.len() > MAX_BYTES {
+            return;
+        }
+        let (text, parsed): (Arc<str>, _) = (text.into(), value.clone());
+        let mut tables = self.tables();
+        tables.add(text.len());
+        let known = Known { text, parsed };
+        let replaced = tables.documents.insert((format, path.into()), known);
+        tables.remove(replaced.map(|known| known.text.len()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::catalog::{EnvironmentFolder, NodeInput, compile, parse_manifests};
+    use crate::hiera::{DataFiles, FileKind, MemoryFiles};
+    use crate::{Environment, Strict};
+    use polycty_core::calls::Budget;
+    use polycty_core::source::Result;
+    use std::sync::{Arc, RwLock};
+
+    /// Files that change.
+    #[derive(Clone, Default)]
+    struct Changing(Arc<RwLock<MemoryFiles>>);
+
+    impl Changing {
+        fn set(&self, message: &str, data: &str) {
+            *self.0.write().unwrap() = MemoryFiles::new([
+                ("/e/manifests/site.pp", "include k"),
+                (
+                    "/e/hiera.yaml",
+                    "version: 5\nhierarchy: [{name: a, path: a.yaml}]\n",
+                ),
+                ("/e/data/a.yaml", &format!("k::data: {data}\n")),
+                (
+                    "/e/modules/k/manifests/init.pp",
+                    &format!("class k($data) {{ notify {{ \"{message} ${{data}}\": }} }}"),
+                ),
+            ]);
+        }
+    }
+
+    impl DataFiles for Changing {
+        fn kind(&self, path: &str) -> Result<Option<FileKind>> {
+            self.0.read().unwrap().kind(path)
+        }
+
+        fn read(&self, path: &str) -> Result<Option<Vec<u8>>> {
+            self.0.read().unwrap().read(path)
+        }
+
+        fn list(&self, folder: &str) -> Result<Vec<String>> {
+            self.0.read().unwrap().list(folder)
+        }
+    }
+
+    #[test]
+    fn files_are_parsed_once_and_again_after_a_change() {
+        let files = Changing::default();
+        files.set("one", "1");
+        let folder = EnvironmentFolder::new(files.clone(), "production", "/e").unwrap();
+        let budget = Budget::new();
+        let sources = folder.manifests().unwrap();
+        let manifests = parse_manifests(sources, "production", Strict::Error, &budget).unwrap();
+        let environment = folder.environment(Environment::new());
+        let compiled = |node: &str| {
+            let (node, budget) = (NodeInput::named(node).unwrap(), Budget::new());
+            let options = folder.options();
+            let catalog = compile(&manifests, &node, &options, &environment, &budget).unwrap();
+            let last = catalog.resources.last().unwrap();
+            (last.reference(), budget.steps())
+        };
+        let (reference, first) = compiled("a");
+        assert_eq!(reference, "Notify[one 1]");
+        let (reference, second) = compiled("b");
+        assert_eq!(reference, "Notify[one 1]");
+        assert!(second < first, "{second} {first}");
+        files.set("two", "1");
+        assert_eq!(compiled("a").0, "Notify[two 1]");
+        files.set("two", "2");
+        assert_eq!(compiled("a").0, "Notify[two 2]");
+        assert_eq!(compiled("a").1, second);
+    }
+}
