@@ -7,7 +7,7 @@ use super::state::{
 };
 use crate::depth::MAX_LEVELS;
 use crate::eval::class_scope::ClassScope;
-use crate::eval::code::{Class, ClassKind, ExprId, Lambda};
+use crate::eval::code::{Class, ClassKind, ExprId, Lambda, Parameter};
 use crate::eval::environment::Definitions;
 use crate::eval::host::Lookup;
 use crate::eval::interpreter::{Interpreter, too_deep};
@@ -17,7 +17,7 @@ use crate::eval::running::Running;
 use crate::eval::statement::RESERVED;
 use crate::eval::stop::{Eval, Location, Stop, of_host, raised};
 use crate::resource_types::is_metaparameter;
-use crate::rules::explain::{Missing, validate_parameters};
+use crate::rules::explain::{Missing, deferred_function, validate_parameters};
 use crate::types::nominal::{self, Name};
 use crate::types::resources;
 use crate::values::label::of_value;
@@ -375,6 +375,8 @@ impl Interpreter<'_> {
             }
             _ => None,
         };
+        let steps = self.compiling().search_steps(parent);
+        self.budget.charge(steps)?;
         let compiler = self.compiling();
         let resource = &compiler.resources[id];
         let mut variables: KeyedMap<Str, Value> = KeyedMap::default();
@@ -398,7 +400,7 @@ impl Interpreter<'_> {
             parameters.any(|parameter| *parameter.name == *name)
         };
         for param in resource.params.iter() {
-            if !declares(&param.name) && is_metaparameter(&param.name) {
+            if is_metaparameter(&param.name) && !declares(&param.name) {
                 variables.insert(param.name.clone(), param.value.clone());
             }
         }
@@ -421,6 +423,7 @@ impl Interpreter<'_> {
         let scope = compiler.scopes.len();
         compiler.scopes.push(Scope {
             parent: Some(parent),
+            depth: compiler.scopes[parent].depth + 1,
             origin: origin.clone(),
             resource: id,
             defaults: KeyedMap::default(),
@@ -516,13 +519,20 @@ impl Interpreter<'_> {
         if let Some(stop) = failed {
             return Err(stop);
         }
+        // The positions of given values that a default replaces.
+        let unset = given.iter().enumerate();
+        let unset = unset.filter(|(_, (_, value))| value.is_null());
+        let unset: KeyedMap<Str, usize> = unset
+            .filter_map(|(at, (name, _))| Some((name.as_str()?.into(), at)))
+            .collect();
         let mut checked = given;
-        for (parameter, (name, value)) in lambda.parameters.iter().filter_map(|parameter| {
-            let bound = all
-                .iter()
-                .find(|(name, _)| name.as_str() == Some(&*parameter.name))?;
-            Some((parameter, bound))
-        }) {
+        // The bound values are in the order of the parameters.
+        let mut parameters = lambda.parameters.iter();
+        for (name, value) in &all {
+            let is_named = |one: &&Parameter| name.as_str() == Some(&*one.name);
+            let Some(parameter) = parameters.find(is_named) else {
+                break;
+            };
             let resource = &mut self.compiling().resources[id];
             if !resource.is_set(&parameter.name) && parameter.default.is_some() {
                 let origin = resource.origin.clone();
@@ -536,16 +546,33 @@ impl Interpreter<'_> {
                 let bytes = VARIABLE_BYTES + whole(value);
                 self.keep_bytes(bytes)?;
                 self.set_parameter(id, param)?;
-                match checked.iter_mut().find(|(known, _)| known == name) {
-                    Some(entry) => entry.1 = value.clone(),
+                match unset.get(&parameter.name) {
+                    Some(at) => checked[*at].1 = value.clone(),
                     None => checked.push((name.clone(), value.clone())),
                 }
             }
+        }
+        for (name, value) in &checked {
+            self.check_deferred(&subject, name, value)?;
         }
         let params = self.parameters_type(code, lambda, &[])?;
         let checked = hash(checked)?;
         validate_parameters(&subject, &params, &checked, Missing::Refused, self.budget)?;
         Ok(())
+    }
+
+    /// Rejects a deferred call of an unknown function: Puppet reads the type of its result.
+    fn check_deferred(&mut self, subject: &str, parameter: &Value, value: &Value) -> Eval<()> {
+        let Some(function) = deferred_function(value) else {
+            return Ok(());
+        };
+        if self.knows_function(function)? {
+            return Ok(());
+        }
+        let parameter = parameter.as_str().unwrap_or_default();
+        Err(raised(format!(
+            "{subject}: parameter '{parameter}' is deferred to the unknown function '{function}'"
+        )))
     }
 
     /// Sets the parameters of a class that the data of the host has.

@@ -23,6 +23,9 @@ use std::rc::Rc;
 /// The bytes of a collector without its overrides.
 const COLLECTOR_BYTES: u64 = 400;
 
+/// The bytes of a tag in the index.
+const INDEXED_BYTES: u64 = 80;
+
 impl Interpreter<'_> {
     /// Evaluates a collector expression, which is applied in every round of the compilation.
     #[inline(never)]
@@ -76,8 +79,13 @@ impl Interpreter<'_> {
             CollectsForm::Virtual => Collects::Virtual(type_name, condition),
             CollectsForm::Exported => Collects::Exported(type_name, condition),
         };
+        let text = match &collects {
+            Collects::Exported(type_name, _) => format!("Exported-Collector[{type_name}]"),
+            Collects::Virtual(type_name, _) => format!("Catalog-Collector[{type_name}]"),
+            Collects::Named(_) => String::new(),
+        };
         let number = self.add_collector(collects, overrides)?;
-        collector_value(number)
+        collector_value(number, &text)
     }
 
     /// Registers a collector of the current scope.
@@ -190,15 +198,11 @@ impl Interpreter<'_> {
     /// Returns the resources of a type that a condition matches, in the order of their creation.
     fn matching(
         &mut self,
-        type_name: &str,
+        type_name: &Str,
         condition: Option<&Condition>,
         exported: bool,
     ) -> Eval<Vec<ResourceId>> {
-        let compiler = self.compiling();
-        let ids = match condition.and_then(required_title) {
-            Some(title) => compiler.titled(type_name, title),
-            None => compiler.by_type.get(type_name).cloned().unwrap_or_default(),
-        };
+        let ids = self.candidates(type_name, condition)?;
         let mut matched = Vec::new();
         for id in ids {
             self.budget.charge(1)?;
@@ -215,6 +219,29 @@ impl Interpreter<'_> {
         Ok(matched)
     }
 
+    /// Returns the resources of a type that a condition may match, by index if the condition
+    /// requires a title or a tag.
+    fn candidates(
+        &mut self,
+        type_name: &Str,
+        condition: Option<&Condition>,
+    ) -> Eval<Vec<ResourceId>> {
+        let compiler = self.compiling();
+        if let Some(title) = condition.and_then(required_title) {
+            return Ok(compiler.titled(type_name, title));
+        }
+        if let Some(tags) = condition.and_then(required_tags) {
+            let (found, new) = compiler.with_tags(type_name, tags);
+            self.budget.charge(new as u64)?;
+            self.keep_bytes(INDEXED_BYTES * new as u64)?;
+            if let Some(found) = found {
+                return Ok(found);
+            }
+        }
+        let all = self.compiling().by_type.get(type_name);
+        Ok(all.cloned().unwrap_or_default())
+    }
+
     fn matches_condition(&mut self, id: ResourceId, condition: &Condition) -> Eval<bool> {
         self.budget.charge(1)?;
         Ok(match condition {
@@ -229,7 +256,12 @@ impl Interpreter<'_> {
                 let own = self.queried(id, name);
                 !values_equal(&own, value, self.mode, self.budget)?
             }
-            Condition::Tagged(tags, _) => self.compiling().tagged(id, tags),
+            Condition::Tagged(tags, _) => {
+                let compiler = self.compiling();
+                let steps = compiler.search_steps(compiler.resources[id].scope);
+                self.budget.charge(steps)?;
+                self.compiling().tagged(id, tags)
+            }
             Condition::All(parts) => {
                 for part in parts {
                     if !self.matches_condition(id, part)? {
@@ -277,7 +309,7 @@ impl Interpreter<'_> {
     fn exported(
         &mut self,
         number: usize,
-        type_name: &str,
+        type_name: &Str,
         condition: Option<&Condition>,
     ) -> Eval<Vec<ResourceId>> {
         let Some(store) = self.compiling().options.exported.clone() else {
@@ -296,7 +328,7 @@ impl Interpreter<'_> {
         for other in found {
             self.budget.charge(1)?;
             let reference = Reference {
-                type_name: type_name.into(),
+                type_name: type_name.clone(),
                 title: other.title.clone(),
             };
             if let Some(id) = self.find_resource(&reference)? {
@@ -333,7 +365,7 @@ impl Interpreter<'_> {
             let before = std::mem::replace(&mut self.compiling().current, scope);
             let made = self.new_resource(
                 (kind, definition),
-                (type_name.into(), other.title),
+                (type_name.clone(), other.title),
                 params,
                 Form::default(),
                 Place::default(),
@@ -375,6 +407,15 @@ fn required_title(condition: &Condition) -> Option<&str> {
     match condition {
         Condition::Equal(name, value) if &**name == "title" => value.as_str(),
         Condition::All(parts) => parts.iter().find_map(required_title),
+        _ => None,
+    }
+}
+
+/// Returns tags of which a condition requires one.
+fn required_tags(condition: &Condition) -> Option<&[String]> {
+    match condition {
+        Condition::Tagged(tags, _) => Some(tags),
+        Condition::All(parts) => parts.iter().find_map(required_tags),
         _ => None,
     }
 }

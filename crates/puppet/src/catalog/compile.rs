@@ -297,6 +297,7 @@ impl Interpreter<'_> {
         let compiler = self.compiling();
         compiler.scopes.push(Scope {
             parent: None,
+            depth: 0,
             origin: Origin::Main,
             resource: main,
             defaults: KeyedMap::default(),

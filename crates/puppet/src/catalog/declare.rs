@@ -1,5 +1,6 @@
 //! Resource expressions: declaration of resources, their titles, attributes and uniqueness.
 
+use super::relate::catalog_type_name;
 use super::state::{Definition, Form, Kind, Origin, Param, Params, Place, Resource, ResourceId};
 use super::tags::{Tags, is_tag};
 use crate::eval::code::{Attribute, CaseValue, ExprId, Resource as ResourceExpr};
@@ -30,7 +31,7 @@ const RESOURCE_BYTES: u64 = 800;
 const PARAM_BYTES: u64 = 160;
 
 /// The bytes of a tag.
-const TAG_BYTES: u64 = 40;
+pub(crate) const TAG_BYTES: u64 = 40;
 
 /// The error with a file and a line that Puppet raises without further position.
 #[cold]
@@ -200,11 +201,12 @@ impl Interpreter<'_> {
             (Definition::BuiltIn(_), _) => Kind::BuiltIn,
             _ => Kind::Defined,
         };
-        let type_name: Str = resources::capitalised(name.strip_prefix("::").unwrap_or(name))
-            .as_str()
-            .into();
+        let type_name: Str = catalog_type_name(name).into();
         for title in titles {
-            let title: Str = title.as_str().into();
+            let title: Str = match &*type_name {
+                "Class" => resources::capitalised(&title).into(),
+                _ => title.into(),
+            };
             let made_resource = self.new_resource(
                 (kind, definition.clone()),
                 (type_name.clone(), title.clone()),
@@ -233,8 +235,8 @@ impl Interpreter<'_> {
         let scope = compiler.current;
         let defaults = compiler.defaults(scope, &type_name);
         let origin = compiler.origin();
-        self.budget
-            .charge(1 + (params.len() + defaults.len()) as u64)?;
+        let steps = compiler.search_steps(scope) + (params.len() + defaults.len()) as u64;
+        self.budget.charge(steps)?;
         let mut resource = Resource {
             kind,
             definition,
@@ -347,12 +349,14 @@ impl Interpreter<'_> {
         let reference = has_stage.then(|| resource.reference());
         let container = compiler.container();
         let type_name = resource.type_name.clone();
+        let is_class = *type_name == *"Class";
         if let Some(index) = &mut compiler.by_title {
             let key = (type_name.clone(), resource.title.to_lowercase());
             index.entry(key).or_default().push(id);
         }
         compiler.by_type.entry(type_name).or_default().push(id);
         compiler.resources.push(resource);
+        compiler.note_tags(id);
         if let Some(reference) = reference {
             return Err(raised(format!(
                 "Only classes can set 'stage'; normal resources like {reference} cannot change \
@@ -362,6 +366,8 @@ impl Interpreter<'_> {
         match kind {
             Kind::Stage => {}
             Kind::Class => compiler.waiting.push(id),
+            // The stage of a class contains it.
+            Kind::BuiltIn if is_class => {}
             _ => compiler.add_edge(container, id),
         }
         if kind == Kind::Defined {

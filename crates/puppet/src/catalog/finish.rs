@@ -1,7 +1,7 @@
 //! The end of a compilation: pending overrides, tags, secrets, checks, inherited metaparameters,
 //! and the conversion to a catalog.
 
-use super::declare::parse_error;
+use super::declare::{TAG_BYTES, parse_error};
 use super::model::{Catalog, CatalogResource, Edge, ResourceKind};
 use super::relate::RELATIONS;
 use super::state::{Compiler, Definition, Kind, Param, Place, Resource, ResourceId};
@@ -58,12 +58,24 @@ impl Interpreter<'_> {
             return Ok(());
         }
         let around = compiler.scopes[resource.scope].resource;
-        if around != id {
-            let tags = compiler.resources[around].tags.clone();
-            self.budget.charge(tags.len() as u64 / 4)?;
-            self.compiling().resources[id].tags.merge(&tags);
+        self.pass_tags(around, id)
+    }
+
+    /// Adds the tags of a resource to those of a different one.
+    fn pass_tags(&mut self, source: ResourceId, target: ResourceId) -> Eval<()> {
+        if source == target {
+            return Ok(());
         }
-        Ok(())
+        let compiler = self.compiling();
+        let tags = std::mem::take(&mut compiler.resources[source].tags);
+        let new = compiler.resources[target].tags.merge(&tags);
+        let count = tags.len() as u64;
+        compiler.resources[source].tags = tags;
+        if new > 0 {
+            compiler.note_tags(target);
+            self.keep_bytes(TAG_BYTES * new as u64)?;
+        }
+        Ok(self.budget.charge(count / 4)?)
     }
 
     fn finish_resource(&mut self, id: ResourceId) -> Eval<()> {
@@ -87,8 +99,9 @@ impl Interpreter<'_> {
                 for param in resource.params.iter() {
                     let mut declared = class.lambda.parameters.iter();
                     let name = &*param.name;
-                    if declared.any(|parameter| *parameter.name == *name)
-                        || !(is_metaparameter(name) || name == "name")
+                    // Few names are those of metaparameters, so that few are searched.
+                    if !(is_metaparameter(name) || name == "name")
+                        || declared.any(|parameter| *parameter.name == *name)
                     {
                         given.push((Value::string(name), param.value.clone()));
                     }
@@ -109,25 +122,17 @@ impl Interpreter<'_> {
             }
             Definition::BuiltIn(_) => {
                 let (definition, title) = (resource.definition.clone(), resource.title.clone());
-                let unknown = resource
-                    .params
-                    .iter()
-                    .map(|param| param.name.clone())
-                    .collect::<Vec<_>>();
-                for name in unknown {
-                    self.budget.charge(1)?;
-                    if self.accepts(&definition, &name) {
-                        continue;
-                    }
-                    let resource = &self.compiling().resources[id];
-                    let place = resource.place.clone();
+                let mut names = resource.params.iter().map(|param| &param.name);
+                if let Some(name) = names.find(|name| !definition.accepts(name)) {
                     let message = format!(
                         "no parameter named '{name}'{} on {}",
-                        place.text(),
+                        resource.place.text(),
                         resource.reference()
                     );
-                    return Err(parse_error(message, &place));
+                    return Err(parse_error(message, &resource.place));
                 }
+                let count = resource.params.len() as u64;
+                self.budget.charge(count)?;
                 self.set_title_attributes(id, &definition, &title)
             }
             Definition::Node(..) | Definition::Top => Ok(()),
@@ -192,9 +197,7 @@ impl Interpreter<'_> {
                     let own = inherited(&self.compiling().resources[*target]);
                     passed[*target] = Some(own);
                 }
-                let compiler = self.compiling();
-                let tags = compiler.resources[source].tags.clone();
-                compiler.resources[*target].tags.merge(&tags);
+                self.pass_tags(source, *target)?;
                 queue.push_back(*target);
             }
         }
@@ -273,7 +276,7 @@ impl Compiler {
             node: self.node.name,
             environment: self.options.environment,
             classes: self.classes,
-            tags: self.tags.list().to_vec(),
+            tags: self.tags.into_list(),
             edges,
             resources,
         }
@@ -283,16 +286,17 @@ impl Compiler {
 fn converted(resource: Resource) -> CatalogResource {
     let name_attribute = resource.definition.name_attribute();
     let mut parameters = resource.from_title;
-    for param in resource.params.iter() {
+    parameters.reserve_exact(resource.params.len());
+    for param in resource.params.into_list() {
         let is_title = resource.kind != Kind::Class
             && name_attribute == Some(&*param.name)
             && param.value.as_str() == Some(&*resource.title);
         if !param.value.is_null() && !is_title {
             let value = match array_elements(&param.value) {
                 Some(_) if RELATIONS.contains(&&*param.name) => flat(&param.value),
-                _ => param.value.clone(),
+                _ => param.value,
             };
-            parameters.push((param.name.clone(), value));
+            parameters.push((param.name, value));
         }
     }
     CatalogResource {
@@ -304,7 +308,7 @@ fn converted(resource: Resource) -> CatalogResource {
         },
         resource_type: resource.type_name,
         title: resource.title,
-        tags: resource.tags.list().to_vec(),
+        tags: resource.tags.into_list(),
         file: resource.place.file,
         line: resource.place.line,
         exported: resource.form.exported,

@@ -181,6 +181,7 @@ impl Interpreter<'_> {
                 let compiler = self.compiling();
                 let container = compiler.container();
                 compiler.resources[container].tags.add(&tag);
+                compiler.note_tags(container);
             }
         }
         Ok(())

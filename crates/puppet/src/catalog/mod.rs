@@ -14,7 +14,7 @@
 //! - `functions`: functions such as `include`
 //! - `folder`, `open`: the folder of an environment
 //! - `finish`: checks at the end, and the conversion to a catalog
-//! - `tags`, `types`: tags, and resource types
+//! - `tags`, `tag_index`, `types`: tags, the resources by tag, and resource types
 //! - [`relationships`]: the graph of an agent
 
 mod autorequire;
@@ -37,6 +37,7 @@ mod read;
 mod relate;
 pub mod relationships;
 pub(crate) mod state;
+mod tag_index;
 mod tags;
 mod types;
 
@@ -52,4 +53,5 @@ pub use model::{
     ExportedStore, NodeInput, ResourceKind, ResourceTypeSource,
 };
 pub use open::FolderPaths;
+pub(crate) use relate::collector_text;
 pub use relationships::RelationshipGraph;

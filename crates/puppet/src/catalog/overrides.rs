@@ -170,8 +170,10 @@ impl Interpreter<'_> {
                 Strict::Error => return Err(parse_error(message, &Place::default())),
             }
         }
+        let compiler = self.compiling();
+        let steps = compiler.search_steps(compiler.resources[id].scope);
         for param in &overrides.params {
-            self.budget.charge(1)?;
+            self.budget.charge(steps)?;
             self.override_parameter(id, param.clone())?;
         }
         Ok(())
@@ -229,6 +231,7 @@ impl Interpreter<'_> {
                 }
                 self.compiling().resources[id].tags.add(&tag);
             }
+            self.compiling().note_tags(id);
         }
         self.compiling().resources[id].params.set(param);
         Ok(())
@@ -265,7 +268,7 @@ impl Interpreter<'_> {
             return Ok(param.value.clone());
         }
         let definition = resource.definition.clone();
-        if self.accepts(&definition, name) {
+        if definition.accepts(name) {
             return Ok(undef());
         }
         Err(mistyped(format!(

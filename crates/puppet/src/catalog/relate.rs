@@ -35,7 +35,7 @@ pub(crate) const RELATIONS: [&str; 4] = ["require", "subscribe", "before", "noti
 pub(crate) fn reference_of(ty: &Type) -> Option<Reference> {
     match nominal::view(ty)? {
         (Name::Resource, [name, title]) => {
-            let type_name = resources::capitalised(name.as_text()?);
+            let type_name = catalog_type_name(name.as_text()?);
             let title = title.as_text()?;
             Some(reference(&type_name, title))
         }
@@ -44,6 +44,15 @@ pub(crate) fn reference_of(ty: &Type) -> Option<Reference> {
             title: resources::capitalised(name.as_text()?).as_str().into(),
         }),
         _ => None,
+    }
+}
+
+/// Returns the name of a resource type in a catalog, from its lowercase name. The type that Puppet
+/// has for containers stands for classes.
+pub(crate) fn catalog_type_name(name: &str) -> String {
+    match name.strip_prefix("::").unwrap_or(name) {
+        name if name.eq_ignore_ascii_case("component") => "Class".to_owned(),
+        name => resources::capitalised(name),
     }
 }
 
@@ -67,12 +76,13 @@ pub(crate) fn parse_reference(text: &str) -> Option<Reference> {
     if name.is_empty() || title.is_empty() || name.contains(']') {
         return None;
     }
-    Some(reference(&resources::capitalised(name), title))
+    Some(reference(&catalog_type_name(name), title))
 }
 
-/// Returns the reference to a collector.
-pub(crate) fn collector_value(number: usize) -> Eval<Value> {
-    let title = NominalParam::text(number.to_string());
+/// Returns the reference to a collector. Its title is the number of the collector and, after a
+/// blank, its text.
+pub(crate) fn collector_value(number: usize, text: &str) -> Eval<Value> {
+    let title = NominalParam::text(format!("{number} {text}"));
     Ok(Value::from_type(resources::resource(
         COLLECTOR.into(),
         Some(title),
@@ -90,13 +100,24 @@ fn untitled_reference(value: &Value) -> Option<Reference> {
     }
 }
 
-fn collector_of(value: &Value) -> Option<usize> {
-    match nominal::view(value.as_type()?)? {
+/// Returns the number and the text of the collector that a value refers to.
+fn collector(ty: &Type) -> Option<(&str, &str)> {
+    match nominal::view(ty)? {
         (Name::Resource, [name, title]) if **name.as_text()? == *COLLECTOR => {
-            title.as_text()?.parse().ok()
+            title.as_text()?.split_once(' ')
         }
         _ => None,
     }
+}
+
+fn collector_of(value: &Value) -> Option<usize> {
+    let (number, _) = collector(value.as_type()?)?;
+    number.parse().ok()
+}
+
+/// Returns the text of a value that refers to a collector.
+pub(crate) fn collector_text(ty: &Type) -> Option<&str> {
+    collector(ty).map(|(_, text)| text)
 }
 
 /// Returns the error for a text that is not a reference.

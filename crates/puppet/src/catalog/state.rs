@@ -1,6 +1,7 @@
 //! The state of a compilation: resources, scopes and pending work.
 
 use super::model::{CompileOptions, NodeInput};
+use super::tag_index::TagIndex;
 use super::tags::Tags;
 use crate::eval::class_scope::ClassScope;
 use crate::eval::running::Running;
@@ -105,6 +106,10 @@ impl Params {
     pub(crate) fn len(&self) -> usize {
         self.list.len()
     }
+
+    pub(crate) fn into_list(self) -> Vec<Param> {
+        self.list
+    }
 }
 
 /// The definition of a resource's type.
@@ -186,6 +191,8 @@ impl Resource {
 pub(crate) struct Scope {
     /// The scope that declared the owner; for a class with a parent, the scope of the parent.
     pub(crate) parent: Option<ScopeId>,
+    /// The number of scopes around it.
+    pub(crate) depth: u32,
     pub(crate) origin: Origin,
     /// The resource whose body is evaluated.
     pub(crate) resource: ResourceId,
@@ -316,6 +323,8 @@ pub(crate) struct Compiler {
     pub(crate) by_type: KeyedMap<Str, Vec<ResourceId>>,
     /// The resources by type and lowercase title, once a collector has looked for a title.
     pub(crate) by_title: Option<KeyedMap<(Str, String), Vec<ResourceId>>>,
+    /// The resources by tag, once a collector has looked for a tag.
+    pub(crate) by_tag: Option<TagIndex>,
     pub(crate) edges: Vec<(ResourceId, ResourceId)>,
     pub(crate) edge_set: KeyedSet<(ResourceId, ResourceId)>,
     pub(crate) classes: Vec<Str>,
@@ -360,6 +369,7 @@ impl Compiler {
             table: KeyedMap::default(),
             by_type: KeyedMap::default(),
             by_title: None,
+            by_tag: None,
             edges: Vec::new(),
             edge_set: KeyedSet::default(),
             classes: Vec::new(),
@@ -384,6 +394,12 @@ impl Compiler {
     /// The resource whose body is evaluated.
     pub(crate) fn container(&self) -> ResourceId {
         self.scopes[self.current].resource
+    }
+
+    /// The steps of a search in a scope and all scopes around it.
+    pub(crate) fn search_steps(&self, scope: ScopeId) -> u64 {
+        const SCOPES_A_STEP: u32 = 8;
+        1 + u64::from(self.scopes[scope].depth / SCOPES_A_STEP)
     }
 
     pub(crate) fn origin(&self) -> Origin {

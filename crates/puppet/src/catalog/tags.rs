@@ -44,15 +44,21 @@ impl Tags {
         true
     }
 
-    /// Adds all tags of a different set.
-    pub(crate) fn merge(&mut self, others: &Tags) {
+    /// Adds all tags of a different set; returns the number of the new ones.
+    pub(crate) fn merge(&mut self, others: &Tags) -> usize {
+        let before = self.list.len();
         for tag in &others.list {
             self.insert(tag.clone());
         }
+        self.list.len() - before
     }
 
     pub(crate) fn list(&self) -> &[Str] {
         &self.list
+    }
+
+    pub(crate) fn into_list(self) -> Vec<Str> {
+        self.list
     }
 
     pub(crate) fn len(&self) -> usize {

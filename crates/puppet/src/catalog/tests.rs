@@ -6,6 +6,10 @@ use polycty_core::calls::Budget;
 use polycty_core::source::Source;
 
 fn compiled(text: &str) -> Result<Catalog, CompileError> {
+    compiled_in(text, &Environment::new())
+}
+
+fn compiled_in(text: &str, environment: &Environment) -> Result<Catalog, CompileError> {
     let budget = Budget::new();
     let source = Source::new("site.pp", text);
     let manifests = parse_manifests([source], "e", Strict::Error, &budget)?;
@@ -14,11 +18,11 @@ fn compiled(text: &str) -> Result<Catalog, CompileError> {
         ..NodeInput::default()
     };
     let options = CompileOptions::default();
-    compile(&manifests, &node, &options, &Environment::new(), &budget)
+    compile(&manifests, &node, &options, environment, &budget)
 }
 
 /// The references and messages of the resources after those that every catalog has.
-fn answer(text: &str) -> String {
+pub(crate) fn answer(text: &str) -> String {
     match compiled(text) {
         Ok(catalog) => {
             let resources = catalog.resources.iter().skip(3).map(|resource| {
@@ -134,6 +138,34 @@ fn containers_hand_down_metaparameters_and_tags() {
 }
 
 #[test]
+fn values_of_catalogs_have_the_texts_of_puppet() {
+    let log = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
+    let kept = log.clone();
+    let environment = Environment::new().logger(move |_, message| {
+        kept.lock().unwrap().push(message.to_owned());
+        Ok(())
+    });
+    let text = "notice(Notify <| |>)\ncomponent { 'x::y': }\nnotice(defined(Class['x::y']))";
+    let catalog = compiled_in(text, &environment).unwrap();
+    assert_eq!(*log.lock().unwrap(), ["Catalog-Collector[Notify]", "true"]);
+    assert_eq!(catalog.resources[3].reference(), "Class[X::Y]");
+    assert!(catalog.edges.iter().all(|edge| edge.target != 3));
+}
+
+#[test]
+fn deferred_parameters_need_a_known_function() {
+    let class = "class k($p) { } class { 'k': p => Deferred('";
+    let error = answer(&format!("{class}none') }}"));
+    assert!(
+        error.contains("Class[K]: parameter 'p' is deferred to the unknown function 'none'"),
+        "{error}"
+    );
+    let known = format!("function f() {{ 1 }} {class}f') }}");
+    assert_eq!(answer(&known), "Class[K]");
+    assert_eq!(answer(&format!("{class}md5', ['a']) }}")), "Class[K]");
+}
+
+#[test]
 fn overrides_need_a_descendant() {
     let text = "class p { notify { 'a': message => 'p' } }\n\
                 class k inherits p { Notify['a'] { message => 'k' } }\n\
@@ -195,4 +227,39 @@ fn the_memory_of_resources_is_bounded() {
     )
     .unwrap_err();
     assert_eq!(error.code(), polycty_core::source::Code::Limit);
+}
+
+#[test]
+fn compilations_of_many_resources_are_linear() {
+    // Each program must compile within a budget that is linear in its resources.
+    const COUNT: u64 = 4_000;
+    for body in [
+        "file { \"/a/${i}\": mode => '0644' }",
+        "@notify { \"n${i}\": } realize(Notify[\"n${i}\"])",
+        "@notify { \"n${i}\": } Notify <| title == \"n${i}\" |>",
+        "@notify { \"n${i}\": tag => \"t${i}\" } Notify <| tag == \"t${i}\" |>",
+        "create_resources(notify, { \"n${i}\" => { message => $i } })",
+        "notify { \"a${i}\": } -> notify { \"b${i}\": } -> Notify['last']",
+        "d { \"d${i}\": x => $i }",
+        "Notify[\"n${i}\"] { message => $i } notify { \"n${i}\": }",
+        "contain \"c${i}\"",
+    ] {
+        let classes: String = (1..=COUNT)
+            .map(|at| format!("class c{at} {{ }} "))
+            .collect();
+        let text = format!(
+            "{classes}define d($x) {{ notify {{ $title: message => $x }} }}\n\
+             notify {{ 'last': }}\nInteger[1, {COUNT}].each |$i| {{ {body} }}"
+        );
+        let parsing = Budget::new();
+        let manifests = parse_manifests([Source::new("", text)], "e", Strict::Error, &parsing);
+        let budget = Budget::new()
+            .limit_steps(120 * COUNT)
+            .limit_bytes(4_500 * COUNT);
+        let (node, options) = (NodeInput::default(), CompileOptions::default());
+        let environment = Environment::new();
+        let catalog = compile(&manifests.unwrap(), &node, &options, &environment, &budget);
+        let catalog = catalog.unwrap_or_else(|error| panic!("{body}: {}", error.full()));
+        assert!(catalog.resources.len() as u64 > COUNT, "{body}");
+    }
 }

@@ -74,21 +74,6 @@ impl Interpreter<'_> {
         Ok(read)
     }
 
-    /// Whether a type has an attribute.
-    pub(crate) fn accepts(&self, definition: &Definition, attribute: &str) -> bool {
-        match definition {
-            Definition::BuiltIn(Some(known)) => known.has_attribute(attribute),
-            Definition::BuiltIn(None) => true,
-            Definition::Code(code, number) => {
-                let parameters = &code.classes[*number].lambda.parameters;
-                attribute == NAME
-                    || is_metaparameter(attribute)
-                    || parameters.iter().any(|known| *known.name == *attribute)
-            }
-            Definition::Node(..) | Definition::Top => is_metaparameter(attribute),
-        }
-    }
-
     /// Returns the values of the attributes that identify a resource, unless they are its title or
     /// its type does not require them to be unique. `None` is a key attribute without a value.
     pub(crate) fn unique_values(
@@ -164,6 +149,21 @@ impl Interpreter<'_> {
 }
 
 impl Definition {
+    /// Whether a type has an attribute.
+    pub(crate) fn accepts(&self, attribute: &str) -> bool {
+        match self {
+            Definition::BuiltIn(Some(known)) => known.has_attribute(attribute),
+            Definition::BuiltIn(None) => true,
+            Definition::Code(code, number) => {
+                let parameters = &code.classes[*number].lambda.parameters;
+                attribute == NAME
+                    || is_metaparameter(attribute)
+                    || parameters.iter().any(|known| *known.name == *attribute)
+            }
+            Definition::Node(..) | Definition::Top => is_metaparameter(attribute),
+        }
+    }
+
     /// The attribute that a catalog omits if it equals the title.
     pub(crate) fn name_attribute(&self) -> Option<&str> {
         match self {

@@ -6,6 +6,7 @@
 //! writes strings verbatim, also inside arrays and hashes, numbers in base ten, and sensitive
 //! values redacted. The right side of a match converts a string to a regular expression.
 
+use crate::catalog::collector_text;
 use crate::mode::Mode;
 use crate::scalars::regexp;
 use crate::scalars::regexp_text;
@@ -313,7 +314,10 @@ fn push(out: &mut String, value: &Value, mode: Mode, growth: &mut Growth<'_>) ->
     } else if let Some(float) = value.as_double() {
         push_float(out, float);
     } else if let Some(ty) = value.as_type() {
-        push_type(out, ty, mode)?;
+        match collector_text(ty) {
+            Some(text) => out.push_str(text),
+            None => push_type(out, ty, mode)?,
+        }
     } else if let Some(map) = value.as_ordered_map() {
         out.push('{');
         for (at, (key, element)) in map.entries().iter().enumerate() {

@@ -335,6 +335,14 @@ impl Interpreter<'_> {
         }
     }
 
+    /// Whether the program, the host or the language has a function with a name.
+    pub(crate) fn knows_function(&mut self, name: &str) -> Eval<bool> {
+        Ok(self.environment.find_function(name).is_some()
+            || (self.main.find)(name).is_some()
+            || self.environment.find_stdlib(name).is_some()
+            || self.defined_function(name)?.is_some())
+    }
+
     /// Returns the text that defines a class.
     pub(crate) fn defined_class(&mut self, name: &str) -> Eval<Option<Rc<Running>>> {
         if self.compiler.is_some() {

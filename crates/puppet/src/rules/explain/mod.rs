@@ -36,6 +36,7 @@ mod report;
 pub use call::{Signature, call_error, describe_call};
 pub use describe::describe;
 pub use mismatch::{Complaint, Mismatch, PathElement};
+pub(crate) use params::deferred_function;
 pub use params::{Missing, validate_default, validate_parameters};
 pub use report::{type_error, value_error};
 

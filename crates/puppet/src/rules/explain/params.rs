@@ -73,7 +73,8 @@ pub fn validate_parameters(
     for (param, value) in params.fields().iter().zip(values) {
         let name = param.shared_name();
         match value {
-            Some(value) if is_deferred(value) || instance(value, param.ty(), budget)? => {}
+            Some(value)
+                if deferred_function(value).is_some() || instance(value, param.ty(), budget)? => {}
             Some(value) => {
                 let path = vec![PathElement::Parameter(name.clone())];
                 found.append(&mut describe(
@@ -125,8 +126,15 @@ fn by_position<'v>(params: &ObjectType, given: &'v [(Value, Value)]) -> Vec<Opti
     values
 }
 
-fn is_deferred(value: &Value) -> bool {
-    matches!(Special::of(value), Some(Special::Object(ty, _)) if nominal::is(ty, Name::Deferred))
+/// Returns the name of the function of a Deferred value.
+pub(crate) fn deferred_function(value: &Value) -> Option<&str> {
+    match Special::of(value) {
+        Some(Special::Object(ty, attributes)) if nominal::is(ty, Name::Deferred) => {
+            let name = attributes.iter().find(|(name, _)| **name == *"name");
+            Some(name.and_then(|(_, name)| name.as_str()).unwrap_or_default())
+        }
+        _ => None,
+    }
 }
 
 fn refused(subject: &str, found: &[Mismatch], budget: &Budget) -> Result<()> {
