@@ -234,14 +234,20 @@ fn changed(
         }
         // A value is not written if it was or has become secret.
         let hidden = secret || after.is_sensitive(name);
-        parameters.push(ParameterChange {
-            name: name.clone(),
-            old: Some(shown(value, hidden, budget)?),
-            new: match other {
-                Some(other) => Some(shown(other, hidden, budget)?),
-                None => None,
-            },
-        });
+        let old = shown(value, hidden, budget)?;
+        let new = match other {
+            Some(other) => Some(shown(other, hidden, budget)?),
+            None => None,
+        };
+        // A reference is a string in a catalog that was read from JSON.
+        let is_written_alike = old != Shown::Secret && new.as_ref() == Some(&old);
+        if !is_written_alike {
+            parameters.push(ParameterChange {
+                name: name.clone(),
+                old: Some(old),
+                new,
+            });
+        }
     }
     for (name, value) in &new.parameters {
         budget.charge(1)?;
@@ -550,6 +556,35 @@ mod tests {
         assert_eq!(
             diff(&resource(""), &secret).to_text(),
             "~ N[a]\n    - m => (sensitive)\n    + m => (sensitive)\n"
+        );
+    }
+
+    #[test]
+    fn a_catalog_equals_its_json() {
+        use crate::catalog::{CompileOptions, JsonOptions, NodeInput, compile, parse_manifests};
+        use crate::{Environment, Strict};
+        use polycty_core::source::Source;
+
+        let budget = Budget::new();
+        let text = "notify { 'a': require => Notify['b'] } notify { 'b': message => 1 }";
+        let source = Source::new("site.pp", text);
+        let manifests = parse_manifests([source], "e", Strict::Error, &budget).unwrap();
+        let (node, options) = (NodeInput::default(), CompileOptions::default());
+        let compiled = compile(&manifests, &node, &options, &Environment::new(), &budget).unwrap();
+        let json = compiled.to_json(&JsonOptions::default(), &budget).unwrap();
+        let parsed = Catalog::from_json(&json, &budget).unwrap();
+        assert_eq!(compiled.diff(&parsed, &budget).unwrap().to_text(), "");
+        let other = Catalog::from_json(
+            &json.replace("\"require\":\"Notify[b]\"", "\"require\":\"Notify[a]\""),
+            &budget,
+        )
+        .unwrap();
+        assert!(
+            compiled
+                .diff(&other, &budget)
+                .unwrap()
+                .to_text()
+                .contains("    - require => \"Notify[b]\"\n    + require => \"Notify[a]\"\n")
         );
     }
 

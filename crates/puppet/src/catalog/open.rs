@@ -5,7 +5,7 @@ use super::model::{CompileError, NodeInput};
 use crate::eval::environment::Environment;
 use crate::hiera::FolderFiles;
 use crate::values::special::{hash, undef};
-use polycty_core::source::{Code, Error, Position, Range, Reporter, Result, Source};
+use polycty_core::source::{Code, Error, Position, Range, Reporter, Result, Source, in_source};
 use polycty_core::values::Value;
 use std::path::{Path, PathBuf};
 
@@ -153,8 +153,10 @@ impl EnvironmentFolder {
         let diagnostic = Reporter::Puppet
             .error(error.message(), "")
             .with_subject(Range { start: at, end: at });
-        Error::summing_up(error.code(), error.full(), vec![diagnostic])
-            .with_source(Source::new(file, text))
+        let source = Source::new(file, text);
+        let mut diagnostics = vec![diagnostic];
+        in_source(&mut diagnostics, &source);
+        Error::summing_up(error.code(), error.full(), diagnostics).with_source(source)
     }
 }
 
@@ -249,7 +251,11 @@ impl NodeInput {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Strict;
+    use crate::catalog::parse_manifests;
+    use crate::hiera::MemoryFiles;
     use crate::values::json::read_json;
+    use polycty_core::calls::Budget;
 
     #[test]
     fn a_node_classifier_sets_classes_and_parameters() {
@@ -283,5 +289,18 @@ mod tests {
             let error = classified(text).unwrap_err();
             assert_eq!(error.message(), format!("the node classifier: {message}"));
         }
+    }
+
+    #[test]
+    fn the_diagnostic_of_an_error_has_its_file() {
+        let files = MemoryFiles::new([("/e/manifests/site.pp", "$x = 1\n$y = = 2\n")]);
+        let folder = EnvironmentFolder::new(files, "production", "/e").unwrap();
+        let manifests = folder.manifests().unwrap();
+        let error = parse_manifests(manifests, "production", Strict::Error, &Budget::new());
+        let error = folder.located(error.unwrap_err());
+        let diagnostic = &error.diagnostics()[0];
+        let source = diagnostic.source.as_ref().unwrap();
+        assert_eq!(&*source.name, "/e/manifests/site.pp");
+        assert_eq!(diagnostic.subject.unwrap().start.line, 2);
     }
 }
