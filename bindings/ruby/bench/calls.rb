@@ -4,7 +4,8 @@
 # Measures the cost of calls from Ruby: single calls, one call for a whole structure compared with
 # one call per element, and the same work in Puppet's own Ruby if that is installed.
 #
-#   ruby bench/calls.rb [SECONDS]    seconds for each line, 0.3 by default
+#   ruby bench/calls.rb [SECONDS [alone]]    seconds for each line, 0.3 by default; `alone` leaves
+#                                            out Puppet's own Ruby
 
 $LOAD_PATH.unshift File.expand_path("../lib", __dir__)
 require "polycty"
@@ -96,6 +97,20 @@ show("Value.list, one Value for each element") { Value.list(wanted.element, numb
 show("to_ruby") { value.to_ruby }
 show("map(&:to_i)") { value.map(&:to_i) }
 
+repository = File.expand_path("../../../examples/data/control-repository", __dir__)
+facts = File.read(File.join(repository, "facts/web1.example.com.json"))
+catalog = Puppet::Catalog.compile(repository, "web1.example.com", facts: facts)
+later = Puppet::Catalog.parse(catalog.to_json)
+puts
+puts "A node of the example's control repository, #{catalog.size} resources"
+show("Catalog.compile, files included") { Puppet::Catalog.compile(repository, "web1.example.com", facts: facts) }
+show("each resource with its parameters") { catalog.each(&:parameters) }
+show("Catalog#[] of a reference") { catalog["File[/etc/motd]"] }
+show("Catalog#to_json") { catalog.to_json }
+show("Catalog#difference") { catalog.difference(later) }
+show("Puppet.lookup, files included") { Puppet.lookup("profile::base::packages", repository, "web1.example.com", facts: facts) }
+
+exit if ARGV[1] == "alone"
 begin
   require "puppet"
 rescue LoadError

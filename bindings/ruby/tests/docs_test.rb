@@ -86,6 +86,13 @@ class DocsTest < Polycty::Test
     end
   end
 
+  def test_the_bench_runs
+    needs :puppet
+    output, status = Open3.capture2e(RbConfig.ruby, "-W0", File.join(GEM, "bench/calls.rb"), "0.0005", "alone")
+    assert status.success?, output
+    assert_operator output.lines.grep(/ ns$/).length, :>, 30
+  end
+
   def test_everything_public_is_documented
     output, status = Open3.capture2e("yard", "stats", "--list-undoc", "--no-save", "--no-cache", chdir: GEM)
     assert status.success?, output

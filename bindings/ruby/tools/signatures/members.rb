@@ -52,6 +52,20 @@ class Signatures
     "MCL::LinkChange" => { kind: "Symbol", link: "Link" },
     "MCL::Difference" => { changes: "Array<Change>", links: "Array<LinkChange>", text: "String" },
     "Puppet::Hiera::Layer" => { name: "String", data: "Hash{String => Object}" },
+    "Puppet::Catalog::Edge" => { container: "Resource", contained: "Resource" },
+    "Puppet::Catalog::Side" => {
+      reference: "String", file: "String, nil", line: "Integer, nil", parameters: "Hash{String => Object}"
+    },
+    "Puppet::Catalog::ParameterChange" => { before: "Object", after: "Object" },
+    "Puppet::Catalog::ResourceChange" => {
+      reference: "String", old_file: "String, nil", old_line: "Integer, nil", new_file: "String, nil",
+      new_line: "Integer, nil", parameters: "Hash{String => ParameterChange}",
+      containers: "Array<Array<String>>, nil", exported: "Array<Boolean>, nil"
+    },
+    "Puppet::Catalog::Difference" => {
+      added: "Array<Side>", removed: "Array<Side>", changed: "Array<ResourceChange>",
+      added_classes: "Array<String>", removed_classes: "Array<String>", json: "String"
+    },
     "Puppet::Outline::Position" => { line: "Integer", column: "Integer" },
     "Puppet::Outline::Definition" => {
       kind: "Symbol", name: "String", at: "Position", params: "Array<Parameter>", inherits: "String, nil",
