@@ -9,7 +9,7 @@ fn packages() -> Vec<PathBuf> {
     let crates = fs::read_dir(root().join("crates")).expect("there are crates");
     let crates = crates.map(|entry| entry.expect("the folder is readable").path());
     let mut packages: Vec<PathBuf> = crates.filter(|path| path.is_dir()).collect();
-    packages.extend(["go", "ruby"].map(|name| root().join("bindings").join(name)));
+    packages.extend(["go", "python", "ruby"].map(|name| root().join("bindings").join(name)));
     packages
 }
 
@@ -30,10 +30,11 @@ fn every_package_has_the_license_files() {
     }
 }
 
-// Archives of a Go module leave out symbolic links, those of a gem keep them without their target.
+// Archives of a Go module leave out symbolic links; those of a gem and a wheel keep them without their
+// target.
 #[test]
 fn the_bindings_have_copies() {
-    for package in ["bindings/go", "bindings/ruby"] {
+    for package in ["bindings/go", "bindings/python", "bindings/ruby"] {
         for name in ["LICENSE-MIT", "LICENSE-APACHE"] {
             let file = root().join(package).join(name);
             let kind = fs::symlink_metadata(&file).expect("it exists").file_type();

@@ -50,11 +50,14 @@ fn the_page_of_tasks_names_what_exists() {
         ("C++", names_of("include", &["hpp"])),
         ("Go", names_of("bindings/go", &["go"])),
         ("Ruby", names_of("bindings/ruby/lib", &["rb"])),
+        ("Python", names_of("bindings/python/polycty", &["py"])),
     ];
     let mut missing = Vec::new();
     let mut looked_up = 0;
     for row in page.lines().filter(|line| line.starts_with("| ")) {
-        let cells = row.trim_matches('|').split(" | ").skip(1);
+        let row = row.replace("\\|", "");
+        let cells: Vec<&str> = row.trim_matches('|').split('|').skip(1).collect();
+        assert_eq!(cells.len(), languages.len(), "{row}");
         for ((language, known), cell) in languages.iter().zip(cells) {
             for code in cell.split('`').skip(1).step_by(2) {
                 for name in names(code) {

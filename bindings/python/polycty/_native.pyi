@@ -1586,8 +1586,11 @@ def puppet_iteration_next(iteration: PuppetIterationHandle, /) -> Value | None:
     """Returns the next value from the front."""
 def puppet_iteration_next_back(iteration: PuppetIterationHandle, /) -> Value | None:
     """Returns the next value from the back, in the order of `reverse_each`."""
-def puppet_lookup(key: Text, options: Struct, lookup_options: Struct | None, /) -> tuple[Value, str | None]:
+@overload
+def puppet_lookup(key: Text, options: Struct, lookup_options: Struct | None, partial: Literal[False] = ..., /) -> Value:
     """Looks up a key in the Hiera data of an environment, as `puppet lookup` does without a compilation. Interpolations in the data can use facts, `$trusted`, `$server_facts` and the parameters of the node classifier."""
+@overload
+def puppet_lookup(key: Text, options: Struct, lookup_options: Struct | None, partial: Literal[True], /) -> tuple[Value, str | None]: ...
 def puppet_manifest_class_parameters(manifest: Manifest | None, class_name: Text, data: Value, environment: Environment | None, /) -> Value:
     """Checks data against a class, and returns the values of all its parameters as a Hash by their names. Parameters that are not in the data have their defaults, which are evaluated in order. The class, and the aliases that it uses, are searched for in `manifest`, if present, and with the loader of `environment`. Keys of the data are names of parameters, or names with the prefix of the class and `::`, as in Hiera; keys of other classes are ignored. The `convert_to` entries under `lookup_options` in the data, for a key or a pattern of keys, are applied first."""
 def puppet_manifest_clone(manifest: Manifest, /) -> Manifest | None:

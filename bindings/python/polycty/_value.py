@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from . import _native
+from .errors import Error
 from ._path import Path, native_path, path_of
+from ._record import NamedTuple
 from ._type import Mismatch, Type, TypeLike, mismatches_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Callable, Iterable, Iterator, Literal, Mapping
+    from typing import Any, Callable, Iterable, Iterator, Literal, Mapping, Optional
 
     from ._native import Dialect
     Numbers = Literal["exact", "float", "decimal"]
@@ -38,6 +40,19 @@ def special_object(value: Value) -> Any:
         content = value.capsule
         return value if content is None else content
     return value
+
+
+class Refinement(NamedTuple):
+    """The known facts about an unknown value."""
+
+    not_null: bool
+    prefix: str
+    minimum: Optional[Value]
+    includes_minimum: bool
+    maximum: Optional[Value]
+    includes_maximum: bool
+    min_length: int
+    max_length: Optional[int]
 
 
 @_native.set_class
@@ -164,6 +179,25 @@ class Value(_native.ValueHandle):
         plain = _native.value_unmarked(self)
         assert plain is not None
         return plain, self.marks
+
+    def unmark_paths(self) -> tuple[Value, dict[Path, frozenset[str]]]:
+        """The value without marks at any depth, and the marks of each part by its path.
+
+        >>> plain, marks = Value.of({"a": Value.of("x").mark("sensitive")}).unmark_paths()
+        >>> plain.to_python(), marks
+        ({'a': 'x'}, {('a',): frozenset({'sensitive'})})
+        """
+        plain, found = _native.value_unmark_with_paths(self)
+        each = (_native.path_marks_at(found, at) for at in range(_native.path_marks_count(found)))
+        return plain, {path_of(entry.path): _marks(entry.marks) for entry in each if entry is not None}
+
+    def mark_paths(self, marks: Mapping[Path, Iterable[str]]) -> Value:
+        """The value with marks of its parts, as `unmark_paths` returns them."""
+        made = _native.path_marks_new()
+        assert made is not None
+        for path, names in marks.items():
+            _native.path_marks_add(made, native_path(path), _native.marks_new(list(names)))
+        return _native.value_mark_with_paths(self, made)
 
     def unmark_deep(self) -> tuple[Value, frozenset[str]]:
         """The value without marks at any depth, and all the marks."""
@@ -404,6 +438,38 @@ class Value(_native.ValueHandle):
         for step in steps:
             _native.refinement_builder_add(builder, step)
         return _native.refinement_builder_build(builder)
+
+    @property
+    def refinement(self) -> Refinement:
+        """The facts about an unknown value.
+
+        >>> Type.of("number").unknown().refine(not_null=True, minimum=1).refinement.minimum
+        Value(1)
+        """
+        known = _native.value_refinement(self)
+        bounds: list[Value | None] = []
+        inclusive: list[bool] = []
+        sides: tuple[Literal["lower", "upper"], ...] = ("lower", "upper")
+        for side in sides:
+            try:
+                bound, includes = _native.value_refinement_bound(self, side)
+            except Error:
+                bounds.append(None)
+                inclusive.append(False)
+            else:
+                bounds.append(bound)
+                inclusive.append(includes)
+        has_length = known.kind == "length"
+        return Refinement(
+            known.not_null,
+            known.prefix or "",
+            bounds[0],
+            inclusive[0],
+            bounds[1],
+            inclusive[1],
+            known.min_length if has_length else 0,
+            known.max_length if has_length and known.max_length < 2**64 - 1 else None,
+        )
 
     # --- Display ---
 

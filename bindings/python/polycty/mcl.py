@@ -15,13 +15,13 @@ from __future__ import annotations
 
 import json
 import time as _time
-from typing import Any, AsyncIterator, Callable, Iterator, Mapping, NamedTuple, Sequence
+from typing import Any, AsyncIterator, Callable, Iterator, Mapping, NamedTuple, Sequence, Tuple
 
 from . import _native
 from ._type import Type
 from ._value import Value
 
-__all__ = ["Change", "Edge", "Host", "Program", "Resource", "Resources", "Runtime", "Sender"]
+__all__ = ["Change", "Edge", "Host", "Program", "Receive", "Resource", "Resources", "Runtime", "Sender"]
 
 
 class Sender:
@@ -165,11 +165,22 @@ class Edge(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A resource that was `added`, `removed` or `changed`."""
+    """A resource that was `added`, `removed` or `changed`, and the names of its changed parts."""
 
     kind: str
     before: "Resource | None"
     after: "Resource | None"
+    fields: Tuple[str, ...] = ()
+    meta: Tuple[str, ...] = ()
+
+
+class Receive(NamedTuple):
+    """A field that receives a value of another resource, with the positions of both resources."""
+
+    source: int
+    sent: str
+    target: int
+    field: str
 
 
 class Resource(Mapping[str, Value]):
@@ -192,6 +203,17 @@ class Resource(Mapping[str, Value]):
     def name(self) -> str:
         """The name."""
         return self._data.name or ""
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether the resource is hidden: it exists for other resources only, and is not applied."""
+        return self._data.is_hidden
+
+    @property
+    def exports(self) -> tuple[str, ...]:
+        """The hosts that the resource is exported to."""
+        found = (_native.mcl_resource_export_at(self._handle, at) for at in range(self._data.export_count))
+        return tuple(host or "" for host in found)
 
     def meta(self, name: str) -> Value:
         """A meta parameter, such as `noop`."""
@@ -251,12 +273,32 @@ class Resources(_native.MclResourcesHandle):
         found = (_native.mcl_resources_edge_at(self, at) for at in range(info.edge_count if info else 0))
         return tuple(Edge(e.from_, e.to, bool(e.flags & 1), bool(e.flags & 2)) for e in found)
 
+    @property
+    def receives(self) -> tuple[Receive, ...]:
+        """The fields that receive values of other resources."""
+        info = _native.mcl_resources_info(self)
+        found = (_native.mcl_resources_receive_at(self, at) for at in range(info.receive_count if info else 0))
+        return tuple(Receive(r.from_, r.sent or "", r.to, r.field or "") for r in found)
+
     def difference(self, after: Resources) -> tuple[Change, ...]:
         """The changes from this graph to another."""
         made = _native.mcl_difference_new(self, after)
         info = _native.mcl_difference_info(made)
         found = (_native.mcl_difference_at(made, at) for at in range(info.change_count if info else 0))
-        return tuple(Change(c.kind, _resource(c.before), _resource(c.after)) for c in found)
+        return tuple(
+            Change(
+                c.kind,
+                _resource(c.before),
+                _resource(c.after),
+                tuple(_native.mcl_difference_field_at(made, at, i) or "" for i in range(c.field_count)),
+                tuple(_native.mcl_difference_meta_at(made, at, i) or "" for i in range(c.meta_count)),
+            )
+            for at, c in enumerate(found)
+        )
+
+    def difference_text(self, after: Resources) -> str:
+        """The changes of resources and edges from this graph to another, a line for each."""
+        return _native.mcl_difference_to_text(_native.mcl_difference_new(self, after)) or ""
 
     def to_text(self, format: _native.MclGraphFormat = "text") -> str:
         """The graph as `text` or in the notation of `graphviz`."""

@@ -1,4 +1,4 @@
-"""Puppet: types, values, programs, templates, and data for classes.
+"""Puppet: types, values, programs, templates, catalogs, Hiera, and data for classes.
 
 >>> from polycty import puppet
 >>> puppet.evaluate("[1, 2].map |$x| { $x * 2 }")
@@ -16,22 +16,79 @@ import json
 from typing import Any, Callable, Mapping, Sequence
 
 from . import _native
+from ._catalog import (
+    SENSITIVE,
+    Catalog,
+    CatalogDifference,
+    Edge,
+    ParameterChange,
+    Resource,
+    ResourceChange,
+    Side,
+    explain_lookup,
+    lookup,
+)
+from ._puppet_rules import (
+    assert_type,
+    call_mismatch,
+    each_value,
+    format_type,
+    from_json,
+    generalize,
+    interpolate,
+    is_assignable,
+    is_true,
+    literal,
+    module_file,
+    new,
+    normalize,
+    number,
+    type_mismatch,
+    validate_parameters,
+)
 from ._type import Type, TypeLike
 from ._value import Value
 from .errors import Diagnostic, Error, diagnostics_of, exception_of
 
 __all__ = [
+    "SENSITIVE",
     "Aliases",
+    "Catalog",
+    "CatalogDifference",
+    "Edge",
     "Environment",
     "Manifest",
+    "ParameterChange",
+    "Resource",
+    "ResourceChange",
+    "Side",
+    "assert_type",
+    "call_mismatch",
     "class_parameters",
     "common_type",
+    "content",
+    "each_value",
     "evaluate",
+    "explain_lookup",
+    "format_type",
+    "from_json",
+    "generalize",
     "infer",
+    "interpolate",
+    "is_assignable",
+    "is_true",
+    "literal",
+    "lookup",
     "mismatch",
+    "module_file",
+    "new",
+    "normalize",
+    "number",
     "parse_value",
     "python_object",
     "render",
+    "type_mismatch",
+    "validate_parameters",
     "value",
 ]
 
@@ -117,6 +174,16 @@ def python_object(value: Value) -> Any:
     if kind in ("sensitive", "object", "iterator", "none"):
         return value
     return _native.puppet_value_format(value)
+
+
+def content(value: Value) -> Value | None:
+    """The content of a Sensitive; None for other values.
+
+    >>> content(evaluate("Sensitive('x')"))
+    Value("x")
+    """
+    info = _native.puppet_value_info(value)
+    return None if info is None else info.content
 
 
 def _key(key: Any) -> Any:

@@ -1,6 +1,7 @@
-"""Terraform's modules: the declarations of a folder, and their values for given variables.
+"""Terraform's modules and projects: declarations, checks, and values for given variables.
 
-There is no plan, no provider and no state.
+A `Module` is one folder; a `Project` is a root module with the modules that it calls. There is no
+provider and no state.
 
 >>> from polycty import terraform
 >>> module = terraform.Module.parse({"main.tf": '''
@@ -19,20 +20,34 @@ import json
 from typing import Any, Callable, Mapping, NamedTuple, Optional
 
 from . import _native
+from ._project import Output, Outputs, Project, ProjectModule, Schemas
 from ._type import Type
 from ._value import Value
 from .errors import Diagnostic, Range, diagnostics_of, range_of
 from .hcl._expression import Expression
 
-__all__ = ["Declaration", "Evaluation", "Host", "Module", "Variable"]
+__all__ = [
+    "Declaration",
+    "Evaluation",
+    "Host",
+    "Module",
+    "Output",
+    "Outputs",
+    "Project",
+    "ProjectModule",
+    "Schemas",
+    "Variable",
+]
 
 
 class Host:
     """The data that Terraform's functions request from the program.
 
     A function fails with a message if the data that it needs are not provided. `root` is the folder
-    whose files functions may read; `files` is a mapping of paths to texts in its place. `clock`
-    returns the seconds since 1970, `random` the requested number of bytes.
+    whose files functions may read; `files` is a mapping of paths to texts in its place; `texts` are
+    texts in place of single files, such as the unsaved texts of an editor. `clock` returns the
+    seconds since 1970, `random` the requested number of bytes. `modules(key, source, version)`
+    returns the directory of a module of a project that is not local, or None.
     """
 
     __slots__ = ("_handle",)
@@ -46,6 +61,8 @@ class Host:
         plan_time: float | None = None,
         clock: Callable[[], float] | None = None,
         random: Callable[[int], bytes] | None = None,
+        texts: Mapping[str, str | bytes] | None = None,
+        modules: Callable[[str, str, str | None], str | None] | None = None,
     ) -> None:
         handle = _native.terraform_host_new()
         assert handle is not None
@@ -63,6 +80,17 @@ class Host:
             _native.terraform_host_set_clock(handle, _whole(clock))
         if random is not None:
             _native.terraform_host_set_random(handle, random)
+        for path, text in (texts or {}).items():
+            self.set_text(path, text)
+        if modules is not None:
+            _native.terraform_host_set_modules(handle, modules)
+
+    def set_text(self, path: str, text: str | bytes | None) -> None:
+        """Sets a text in place of the file at a path; None removes it."""
+        if text is None:
+            _native.terraform_host_remove_text(self._handle, path)
+        else:
+            _native.terraform_host_set_text(self._handle, path, text)
 
 
 def _whole(clock: Callable[[], float]) -> Callable[[], int]:

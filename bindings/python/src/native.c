@@ -464,6 +464,13 @@ static PyObject *set_exception_factory(PyObject *self, PyObject *factory) {
     return none();
 }
 
+PyObject *missing_feature(const char *name) {
+    char text[96];
+    int length = snprintf(text, sizeof text, "this build of polycty does not contain %s", name);
+    pcty_str message = {text, (size_t)length};
+    return raise_error(pcty_error_new(PCTY_ERROR_UNSUPPORTED, message));
+}
+
 static PyObject *set_class(PyObject *self, PyObject *class) {
     (void)self;
     for (int kind = 0; kind < KIND_COUNT; kind++) {

@@ -105,6 +105,8 @@ PyObject *none(void);
 
 /* Raises the exception of an error, and frees the error. Returns NULL. */
 PyObject *raise_error(pcty_error *error);
+/* Raises the error of a function of a feature that the library does not contain. */
+PyObject *missing_feature(const char *name);
 
 /* Runs a call without the GIL. Between the two calls, no other thread may use the mutable handles. */
 bool handles_take(PyObject *const *handles, size_t count);

@@ -223,3 +223,28 @@ def test_values_of_one_thread_are_read_by_others():
         thread.join()
     assert len(results) == 8 and all(r == results[0] for r in results)
     assert sys.getrefcount(results[0]) > 0
+
+
+def test_the_syntax_at_a_position():
+    body = hcl.parse('a "b" {\n  c = [x.y, f(z)]\n}\n')
+    found = body.at(2, 15)
+    assert [b.labels for b in found.blocks] == [("b",)] and found.attribute.name == "c"
+    assert [e.form for e in found.expressions] == ["tuple", "call", "traversal"]
+    outside = body.at(1, 1)
+    assert outside.attribute is None and outside.expressions == ()
+
+
+def test_parts_of_values_and_moves_are_edited():
+    file = hcl.File.parse('a = [1] # one\nb {\n  tags = { x = 1, y = var.y }\n}\nc {}\n')
+    file.root.attribute("a").append(2)
+    tags = file.block("b").attribute("tags")
+    assert tags.remove_inside("x") and not tags.remove_inside("x")
+    tags.set_inside("z", value=hcl.Raw("var.z"))
+    tags.move(file.block("c"))
+    file.block("c").move(file.root, before=file.block("b"))
+    assert file.root.replace_references("var.z", 3) == 1
+    assert [n.name for n in file.root.nodes()] == ["a", "c", "b"]
+    assert file.root.attribute("a").text == "a = [1, 2] # one\n"
+    assert hcl.loads(file.to_text())["c"] == [{"tags": {"y": "${var.y}", "z": 3}}]
+    line = file.to_text().split("\n").index("b {") + 1
+    assert file.at(line, 1).name == "b"

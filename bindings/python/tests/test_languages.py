@@ -107,6 +107,28 @@ class TestPuppet:
         with pytest.raises(polycty.Error):
             polycty.puppet.evaluate("generate('/bin/date')", environment)
 
+    def test_rules(self):
+        puppet = polycty.puppet
+        assert puppet.new("Integer", "0x1F") == puppet.value(31)
+        assert puppet.is_assignable("Integer", "Numeric") and not puppet.is_assignable("Numeric", "Integer")
+        assert "expects an Integer" in puppet.type_mismatch("String", "Integer").message
+        assert puppet.assert_type(1, "Integer") == puppet.value(1)
+        with pytest.raises(polycty.TypeMismatchError):
+            puppet.assert_type("x", "Integer")
+        puppet.validate_parameters({"port": 1}, "Struct[{port => Integer}]", "Class[Web]")
+        with pytest.raises(polycty.TypeMismatchError, match="expects a value for parameter 'port'"):
+            puppet.validate_parameters({}, "Struct[{port => Integer}]", "Class[Web]")
+        puppet.validate_parameters({}, "Struct[{port => Integer}]", "Class[Web]", missing="allowed")
+        assert str(puppet.normalize("Variant[Integer[1, 2], Integer[2, 5]]")) == "Integer[1, 5]"
+        assert puppet.format_type("Integer[1, 9]") == "Integer[1, 9]"
+        secret = puppet.evaluate("Sensitive('x')")
+        assert puppet.interpolate(secret) == "Sensitive [value redacted]"
+        assert puppet.content(secret) == puppet.value("x") and puppet.content(puppet.value(1)) is None
+        assert puppet.literal("x") == "'x'" and puppet.interpolate([1, None]) == "[1, ]"
+        assert puppet.is_true("") and not puppet.is_true(None)
+        assert puppet.number("0x10").to_python() == 16
+        assert puppet.module_file("m", "class", "a/../b") is None
+
     def test_class_data(self):
         text = "class web(Integer[1] $port, String $user = 'www') { }"
         with pytest.raises(polycty.Error) as raised:
@@ -143,7 +165,9 @@ class TestMcl:
         senders[0].announce()
         assert runtime.step() == "changed"
         (change,) = before.difference(runtime.resources)
-        assert (change.kind, change.after.name) == ("changed", "/a")
+        assert (change.kind, change.after.name, change.fields) == ("changed", "/a", ("mode",))
+        assert "dir[/a]" in before.difference_text(runtime.resources)
+        assert (change.after.is_hidden, change.after.exports, before.receives) == (False, (), ())
         assert "dir" in runtime.resources.to_text() and program.files
 
     def test_errors(self):

@@ -46,7 +46,47 @@ def edits():
     file.to_text()
 
 
-@pytest.mark.parametrize("work, share", [(values, 1), (text, 4), (errors, 10), (callbacks, 20), (edits, 10)])
+CATALOG = """{"name": "n", "version": 1, "edges": [], "classes": ["settings"], "resources": [
+{"type": "File", "title": "/a", "tags": ["file"], "parameters": {"mode": "0644"}}]}"""
+
+
+def catalogs():
+    if "puppet" in polycty.features():
+        catalog = polycty.puppet.Catalog.parse(CATALOG)
+        catalog["File[/a]"].to_python()
+        str(catalog.difference(catalog))
+
+
+def projects():
+    if "terraform" in polycty.features():
+        texts = {"main.tf": 'output "a" {\n  value = 1\n}\nmodule "m" {\n  source = "a/b/c"\n}\n'}
+        project, _ = polycty.terraform.Project.open_partial(files=texts, modules=lambda *call: None)
+        project.plan_partial()[0].root["a"].to_python()
+
+
+def interrupted():
+    def fails(x):
+        raise KeyboardInterrupt
+
+    try:
+        hcl.evaluate("try(f(1), 2)", functions={"f": fails, "try": lambda x, y: x})
+    except KeyboardInterrupt:
+        pass
+
+
+WORKS = [
+    (values, 1),
+    (text, 4),
+    (errors, 10),
+    (callbacks, 20),
+    (edits, 10),
+    (catalogs, 40),
+    (projects, 40),
+    (interrupted, 40),
+]
+
+
+@pytest.mark.parametrize("work, share", WORKS)
 def test_calls_leak_nothing(work, share):
     for _ in range(2000):
         work()

@@ -44,8 +44,28 @@ class Functions:
             key = short(f["name"])
             body.append(f'    {{"{key}", (PyCFunction)(void (*)(void))f_{key}, METH_FASTCALL, NULL}},')
         body += ["    {NULL, NULL, 0, NULL},", "};"]
-        lines.append(guard(header["feature"], "\n".join(body)))
+        feature = header["feature"]
+        if feature:
+            body = [f"#ifdef PCTY_HAS_{feature.upper()}", *body, "#else", *self.missing(header), "#endif"]
+        lines += body
         return "\n".join(lines) + "\n"
+
+    def missing(self, header):
+        """The functions of a feature that the library does not contain; each raises an error."""
+        entries = (
+            f'    {{"{short(f["name"])}", (PyCFunction)(void (*)(void))missing, METH_FASTCALL, NULL}},'
+            for f in self.wrapped(header)
+        )
+        return [
+            "static PyObject *missing(PyObject *self, PyObject *const *objects, Py_ssize_t n) {",
+            "    (void)self; (void)objects; (void)n;",
+            f'    return missing_feature("{FEATURES[header["feature"]]}");',
+            "}",
+            f"PyMethodDef {self.table_name(header)}[] = {{",
+            *entries,
+            "    {NULL, NULL, 0, NULL},",
+            "};",
+        ]
 
     def function(self, f):
         name, key = f["name"], short(f["name"])
@@ -55,7 +75,7 @@ class Functions:
         callbacks = [p for p in parameters if base(p["type"]) in self.m.callbacks]
         has_destroy = any(p["type"] == "pcty_destroy" for p in parameters)
         has_error = any(p["direction"] == "error" for p in parameters)
-        diagnosed = any(p["direction"] == "out" and p["name"] == "diagnostics" for p in parameters)
+        diagnosed = any(p["direction"] == "out" and p["name"] in OPTIONAL for p in parameters)
         struct_callbacks = any(
             base(p["type"]) in self.m.structs
             and p["direction"] == "in"
@@ -90,7 +110,7 @@ class Functions:
                     declarations.append(f"{kind} {label} = {{0}};")
                 else:
                     declarations.append(f"{kind} {label} = 0;")
-                call.append(f"partial ? &{label} : NULL" if label == "diagnostics" else f"&{label}")
+                call.append(f"partial ? &{label} : NULL" if label in OPTIONAL else f"&{label}")
                 outs.append(p)
             elif p in callbacks:
                 at = argument(label, "Callable[..., object] | None")
@@ -227,7 +247,7 @@ class Functions:
             if can_call:
                 lines.append("        frame_leave(&frame);")
                 for o in free:
-                    lines.append(f"        if (status == PCTY_OK) discard(&{o['name']});" if False else "")
+                    lines.append(f"        if (status == PCTY_OK) {base(o['type'])}_free({o['name']});")
             lines.append("        goto done;")
             lines.append("    }")
             if can_call:
@@ -258,12 +278,13 @@ class Functions:
         return self.out_expression(kind, label, owner)
 
     def pack(self, f, outs, owner, diagnosed):
-        required = [o for o in outs if o["name"] != "diagnostics"]
+        required = [o for o in outs if o["name"] not in OPTIONAL]
         lines = []
         if not outs:
             return ["    result = none();"]
         if diagnosed:
-            diagnostics = "handle_new(KIND_error, diagnostics, true, NULL)"
+            optional = next(o for o in outs if o["name"] in OPTIONAL)
+            diagnostics = self.object_of(f, optional, owner)
             if not required:
                 return [f"    result = partial ? {diagnostics} : none();"]
         if len(required) == 1 and not diagnosed:

@@ -20,7 +20,8 @@ LONG = re.compile(
     r"mismatch|assert|validate_parameters|value_new|traverse|checked_new|accepted_as|"
     r"render|class_parameters|outline_new|module_open|to_text|solver_solve|"
     r"schema_export|schema_export_class|schema_export_module|schema_import|pair_relate|"
-    r"documents_relate|documents_take|witness|compile|compile_text|runtime_start|runtime_step)$"
+    r"documents_relate|documents_take|witness|compile|compile_text|runtime_start|runtime_step|"
+    r"catalog_diff|catalog_check_cycles|puppet_lookup|project_open|project_validate|project_plan)$"
 )
 # Short calls that the pattern would select.
 SHORT = {"pcty_type_compare", "pcty_value_compare", "pcty_mcl_value_compare", "pcty_path_to_text"}
@@ -32,6 +33,18 @@ LEFT_OUT = re.compile(
     r"budget_enter|budget_leave)$"
 )
 BINARY = {"pcty_value_to_msgpack"}
+# The names of the features in messages.
+FEATURES = {
+    "hcl": "HCL",
+    "pcl": "PCL",
+    "terraform": "Terraform",
+    "puppet": "Puppet",
+    "mcl": "mcl",
+    "translate": "translation",
+    "schema": "JSON Schema",
+}
+# Outputs that a call writes on request.
+OPTIONAL = {"diagnostics", "explanation"}
 
 # Handles whose class is written in Python.
 WRAPPED = {

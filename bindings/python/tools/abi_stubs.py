@@ -7,7 +7,7 @@ class Stubs:
     """Type hints of the module."""
 
     def add_stub(self, f, hints, outs, diagnosed):
-        required = [o for o in outs if o["name"] != "diagnostics"]
+        required = [o for o in outs if o["name"] not in OPTIONAL]
         result, kind = f["result"], base(f["result"])
 
         def of(p):
@@ -40,7 +40,8 @@ class Stubs:
         if not diagnosed:
             self.stub[name] = [f"def {name}({', '.join(parameters)}{slash}) -> {text}:", doc]
             return
-        whole = [of(o) for o in required] + ["ErrorHandle | None"]
+        optional = next(o for o in outs if o["name"] in OPTIONAL)
+        whole = [of(o) for o in required] + [self.hint(optional["type"]) + " | None"]
         both = f"tuple[{', '.join(whole)}]" if len(whole) > 1 else whole[0]
         self.stub[name] = [
             "@overload",

@@ -107,10 +107,10 @@ class Types:
                 entry = f"#ifdef PCTY_HAS_{feature.upper()}\n{entry}\n#else\n{missing}\n#endif"
             lines.append(entry)
         lines += ["};", ""]
-        tables = [(h["feature"], self.table_name(h)) for h in self.m.headers if self.wrapped(h)]
-        lines += [guard(f, f"extern PyMethodDef {t}[];") for f, t in tables]
+        tables = [self.table_name(h) for h in self.m.headers if self.wrapped(h)]
+        lines += [f"extern PyMethodDef {t}[];" for t in tables]
         lines += ["", "PyMethodDef *generated_methods[] = {"]
-        lines += [guard(f, f"    {t},") for f, t in tables]
+        lines += [f"    {t}," for t in tables]
         lines += ["    NULL,", "};"]
         return "\n".join(lines) + "\n"
 

@@ -11,7 +11,7 @@ Each function becomes a function of the module `polycty._native`, without the pr
   results, handles are objects of one class for each type, arrays are sequences.
 - A call that fails raises the exception of its error. Several outputs are a tuple.
 - A function that can return partial results takes one more argument: whether to do so. The
-  diagnostics are then the last output.
+  diagnostics are then the last output. An explanation is requested in the same way.
 - A callback is a callable. It returns the outputs, and fails by an exception.
 """
 

@@ -20,7 +20,7 @@ from .. import _native
 from .._function import Function, function
 from .._type import Type
 from .._value import _NUMBERS, Value, special_object
-from ._body import Attribute, Block, Body, parse, parse_partial
+from ._body import Attribute, Block, Body, Location, parse, parse_partial
 from ._expression import Call, Expression, Part, Reference, parse_expression
 from ._file import File, Node, Raw, format, fragment_of
 from ._scope import Scope, ScopeLike, scope_of
@@ -41,6 +41,7 @@ __all__ = [
     "Expression",
     "File",
     "Label",
+    "Location",
     "Node",
     "Part",
     "Raw",

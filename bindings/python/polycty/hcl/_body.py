@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .. import _native
 from .._function import Function
+from .._record import NamedTuple
 from .._value import _NUMBERS, special_object
 from ..errors import Diagnostic, Range, diagnostics_of, range_of
 from ._expression import Call, Expression, Reference, calls_of, references_of
@@ -11,7 +12,7 @@ from ._scope import ScopeLike, scope_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Callable, Iterator, Mapping, Sequence
+    from typing import Any, Callable, Iterator, Mapping, Optional, Sequence, Tuple
 
     from .._value import Numbers
 
@@ -97,6 +98,14 @@ class Block:
 
     def __repr__(self) -> str:
         return f"<Block {' '.join([self.type, *self.labels])}>"
+
+
+class Location(NamedTuple):
+    """The syntax at a position: blocks and expressions from the outside in, and the argument."""
+
+    blocks: Tuple[Block, ...]
+    attribute: Optional[Attribute]
+    expressions: Tuple[Expression, ...]
 
 
 @_native.set_class
@@ -221,6 +230,27 @@ class Body(_native.HclBodyHandle):
         """The text of the body as it is written."""
         info = _native.hcl_body_info(self)
         return (info.text if info else None) or ""
+
+    def at(self, line: int, column: int, *, file: str = "") -> Location:
+        """The syntax at a position, both from 1, as an editor needs it.
+
+        >>> from polycty import hcl
+        >>> found = hcl.parse('a "b" {\\n  c = [x.y]\\n}\\n').at(2, 9)
+        >>> [block.type for block in found.blocks], found.attribute.name
+        (['a'], 'c')
+        >>> [e.text for e in found.expressions]
+        ['[x.y]', 'x.y']
+        """
+        found = _native.hcl_body_at_byte(self, file, _native.hcl_body_byte_of(self, file, line, column))
+        info = _native.hcl_location_info(found)
+        assert info is not None
+        blocks = (_native.hcl_location_block_at(found, at) for at in range(info.block_count))
+        expressions = (_native.hcl_location_expression_at(found, at) for at in range(info.expression_count))
+        return Location(
+            tuple(Block(block) for block in blocks if block is not None),
+            None if info.attribute is None else Attribute(info.attribute),
+            tuple(each for each in expressions if each is not None),
+        )
 
     def expand_dynamic(self, scope: ScopeLike = None) -> Body:
         """The body with the blocks that its `dynamic` blocks generate."""

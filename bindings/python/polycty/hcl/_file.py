@@ -137,6 +137,44 @@ class Node:
         """Removes the node with its comments."""
         _native.hcl_file_remove(self.file, self.number)
 
+    def move(self, body: Node, *, before: Node | None = None) -> None:
+        """Moves the node with its comments to a body of the file: before a sibling, or to the end."""
+        sibling = _NONE if before is None else before.number
+        _native.hcl_file_move(self.file, self.number, body.number, sibling, "before" if before else "last")
+
+    # --- The parts of a value ---
+
+    def set_inside(self, *keys: str, value: object) -> None:
+        """Sets an item of the object that is the value of an argument, or of an object inside it.
+
+        >>> from polycty import hcl
+        >>> file = hcl.File.parse("tags = {\\n  a = 1 # kept\\n}\\n")
+        >>> file.root.attribute("tags").set_inside("b", value=2)
+        >>> file.to_text()
+        'tags = {\\n  a = 1 # kept\\n  b = 2\\n}\\n'
+        """
+        _native.hcl_file_set_inside(self.file, self.number, keys, fragment_of(value))
+
+    def remove_inside(self, *keys: str) -> bool:
+        """Removes an item of the object that is the value of an argument; returns whether it existed."""
+        return _native.hcl_file_remove_inside(self.file, self.number, keys)
+
+    def append(self, value: object) -> None:
+        """Adds an element to the list that is the value of an argument."""
+        _native.hcl_file_push(self.file, self.number, fragment_of(value))
+
+    def replace_references(self, path: str, value: object) -> int:
+        """Replaces the references to a traversal, such as `var.name`, in the node; returns their number.
+
+        >>> from polycty import hcl
+        >>> file = hcl.File.parse('a = "${var.x}-${var.x.y}"\\n')
+        >>> file.root.replace_references("var.x", hcl.Raw("local.z")), file.to_text()
+        (2, 'a = "${local.z}-${local.z.y}"\\n')
+        """
+        expression = _native.hcl_expression_parse(path, "path", None, "native")
+        steps = _native.hcl_expression_traversal(expression)
+        return _native.hcl_file_replace(self.file, self.number, steps, fragment_of(value))
+
     # --- The parts of a body ---
 
     def _step(self, node: int, direction: _native.HclDirection) -> Node | None:
@@ -275,6 +313,11 @@ class File(_native.HclFileHandle):
     def blocks(self, type: str | None = None, *labels: str) -> Iterator[Node]:
         """The blocks of the file; see `Node.blocks`."""
         return self.root.blocks(type, *labels)
+
+    def at(self, line: int, column: int) -> Node:
+        """The innermost node at a position of the text, both from 1; comments belong to their node."""
+        byte = _native.hcl_file_byte_of(self, line, column)
+        return Node(self, _native.hcl_file_node_at_byte(self, byte)[0])
 
     def to_text(self) -> str:
         """The text with all edits."""

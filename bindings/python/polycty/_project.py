@@ -1,0 +1,264 @@
+"""Terraform's projects: a root module and the modules that it calls."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import Any, Callable, Iterator, Mapping, NamedTuple, Optional, Union
+
+from . import _native
+from ._display import table
+from ._value import Value
+from .errors import Diagnostic, diagnostics_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .terraform import Host, Module
+
+Folder = Union[str, "os.PathLike[str]"]
+
+
+class Schemas:
+    """The schemas of providers. They never change."""
+
+    __slots__ = ("_handle",)
+
+    def __init__(self, handle: _native.TerraformSchemasHandle) -> None:
+        self._handle = handle
+
+    @staticmethod
+    def parse(text: str | bytes) -> Schemas:
+        """Parses the output of `terraform providers schema -json`.
+
+        The schema of a resource type is only read when a project uses it.
+        """
+        return Schemas(_native.terraform_schemas_parse(text))
+
+    @property
+    def providers(self) -> tuple[str, ...]:
+        """The source addresses of the providers, such as `registry.terraform.io/hashicorp/aws`."""
+        count = _native.terraform_schemas_provider_count(self._handle)
+        return tuple(_native.terraform_schemas_provider_at(self._handle, at) or "" for at in range(count))
+
+    def __repr__(self) -> str:
+        return f"<Schemas: {', '.join(self.providers)}>"
+
+
+class ProjectModule(NamedTuple):
+    """A module of a project, or a call of one that is not available.
+
+    `address` is that of the call, such as `module.network.module.subnets`, and empty for the root
+    module; `directory` is None if the module is not available; `file` and `line` are the position
+    of the call.
+    """
+
+    address: str
+    source: str
+    directory: Optional[str]
+    file: Optional[str]
+    line: Optional[int]
+
+    @property
+    def is_available(self) -> bool:
+        """Whether the module could be found and read."""
+        return self.directory is not None
+
+
+class Output(NamedTuple):
+    """An output of an instance of a module.
+
+    The value is unknown if it depends on values that are not known; its type is the inferred type.
+    """
+
+    address: str
+    module: str
+    name: str
+    value: Value
+
+
+class Outputs(Mapping[str, Value]):
+    """The values of the outputs of a project by their addresses, from a validation or a plan.
+
+    The address is the name for the root module, else for example `module.network[0].output.ids`.
+    """
+
+    __slots__ = ("_handle",)
+
+    def __init__(self, handle: _native.TerraformOutputsHandle) -> None:
+        self._handle = handle
+
+    def __getitem__(self, address: str) -> Value:
+        found = _native.terraform_outputs_get(self._handle, address)
+        if found is None:
+            raise KeyError(address)
+        return found
+
+    def __len__(self) -> int:
+        return _native.terraform_outputs_count(self._handle)
+
+    def __iter__(self) -> Iterator[str]:
+        return (output.address for output in self.all)
+
+    @property
+    def all(self) -> tuple[Output, ...]:
+        """The outputs of all modules, each after those that it depends on."""
+        found = (_native.terraform_outputs_at(self._handle, at) for at in range(len(self)))
+        return tuple(
+            Output(each.address or "", each.module or "", each.name or "", each.value)
+            for each in found
+            if each.value is not None
+        )
+
+    @property
+    def root(self) -> dict[str, Value]:
+        """The outputs of the root module by their names."""
+        return {output.name: output.value for output in self.all if not output.module}
+
+    def to_json(self) -> str:
+        """All outputs and diagnostics as one JSON object."""
+        return _native.terraform_outputs_to_json(self._handle)
+
+    def __repr__(self) -> str:
+        return f"<Outputs: {', '.join(self)}>"
+
+    def _repr_html_(self) -> str:
+        # The text of a sensitive value does not contain the value.
+        return table(
+            ["output", "type", "value"], ((o.address, o.value.type, _native.hcl_value_format(o.value, "redacted")) for o in self.all)
+        )
+
+
+class Project:
+    """A root module and the modules that it calls. It never changes; any number of threads may use it.
+
+    Providers, credentials and a network are not needed.
+
+    >>> project = Project.open(".", files={
+    ...     "main.tf": 'module "m" { source = "./m" }\\noutput "id" { value = module.m.id }\\n',
+    ...     "m/main.tf": 'output "id" { value = upper("a") }\\n',
+    ... })
+    >>> [module.address for module in project.modules]
+    ['', 'module.m']
+    >>> project.validate()["id"].to_python()
+    'A'
+    """
+
+    __slots__ = ("_handle",)
+
+    def __init__(self, handle: _native.TerraformProjectHandle) -> None:
+        self._handle = handle
+
+    @staticmethod
+    def open(folder: Folder = ".", **options: Any) -> Project:
+        """Reads the root module in a folder and the modules that it calls.
+
+        The folder is on disk, or among the files that the program provides. The options are:
+
+        - `files`: a mapping of paths to texts in place of the disk.
+        - `texts`: a mapping of paths to texts in place of single files, such as the unsaved texts of
+          an editor; the paths are relative to the folder on disk, or to the root of `files`.
+        - `modules(key, source, version)`: returns the directory of a module that is not local, or None.
+        - `host`: a `Host` with files and data for functions, in place of these three.
+        - `version`: the version of Terraform, such as `1.13`; by default the newest.
+        - `schemas`: the `Schemas` of providers; without them, checks that depend on a schema are left
+          out.
+        - `workspace`: the value of `terraform.workspace`.
+        - `manifest`: the content of `modules.json`; by default it is read from the folder.
+        - `queries`: whether query files (`.tfquery.hcl`) are checked, too.
+        - `inputs`: the values of root variables with `const`, a dict of the arguments of `plan`.
+        """
+        return Project(_native.terraform_project_open(*_opening(folder, **options)))
+
+    @staticmethod
+    def open_partial(folder: Folder = ".", **options: Any) -> tuple[Project, tuple[Diagnostic, ...]]:
+        """Reads as much of a project as possible, and returns all diagnostics."""
+        handle, error = _native.terraform_project_open(*_opening(folder, **options), True)
+        return Project(handle), () if error is None else diagnostics_of(error)
+
+    @property
+    def modules(self) -> tuple[ProjectModule, ...]:
+        """The modules: the root module first, those that are not available last."""
+        found = (
+            _native.terraform_project_module_at(self._handle, at)
+            for at in range(_native.terraform_project_module_count(self._handle))
+        )
+        return tuple(
+            ProjectModule(
+                each.address or "",
+                each.source or "",
+                (each.directory or "") if each.is_available else None,
+                each.file,
+                None if each.file is None else each.range.start.line,
+            )
+            for each in found
+        )
+
+    def module(self, address: str = "") -> Module:
+        """The declarations of a module by its address, which is empty for the root module."""
+        return _native.terraform_project_module_get(self._handle, address)
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The paths of the files of all modules, as diagnostics name them."""
+        count = _native.terraform_project_file_count(self._handle)
+        return tuple(_native.terraform_project_file_at(self._handle, at) or "" for at in range(count))
+
+    def validate(self) -> Outputs:
+        """Checks the project as `terraform validate` does, and infers the types of its outputs."""
+        return Outputs(_native.terraform_project_validate(self._handle))
+
+    def validate_partial(self) -> tuple[Outputs, tuple[Diagnostic, ...]]:
+        """Validates as `validate` does; errors affect only the outputs that depend on them."""
+        found, error = _native.terraform_project_validate(self._handle, True)
+        return Outputs(found), () if error is None else diagnostics_of(error)
+
+    def plan(self, **inputs: Any) -> Outputs:
+        """Evaluates the project with inputs, on an empty state.
+
+        Values that only a provider can set are unknown. The inputs are those of `Module.evaluate`; of
+        these, only values and `require_all` apply.
+        """
+        from .terraform import _inputs
+
+        return Outputs(_native.terraform_project_plan(self._handle, _inputs(**inputs)))
+
+    def plan_partial(self, **inputs: Any) -> tuple[Outputs, tuple[Diagnostic, ...]]:
+        """Plans as `plan` does; errors affect only the outputs that depend on them."""
+        from .terraform import _inputs
+
+        found, error = _native.terraform_project_plan(self._handle, _inputs(**inputs), True)
+        return Outputs(found), () if error is None else diagnostics_of(error)
+
+    def __repr__(self) -> str:
+        return f"<Project: {len(self.modules)} modules>"
+
+
+def _opening(
+    folder: Folder,
+    *,
+    files: Mapping[str, str | bytes] | None = None,
+    texts: Mapping[str, str | bytes] | None = None,
+    modules: Callable[[str, str, str | None], str | None] | None = None,
+    host: Host | None = None,
+    version: str | None = None,
+    schemas: Schemas | None = None,
+    workspace: str | None = None,
+    manifest: str | Mapping[str, Any] | None = None,
+    queries: bool = False,
+    inputs: Mapping[str, Any] | None = None,
+) -> tuple[_native.TerraformHostHandle, str, dict[str, Any]]:
+    from .terraform import Host, _inputs
+
+    within = os.fspath(folder)
+    if host is None:
+        host = Host(root=None if files is not None else within, files=files, texts=texts, modules=modules)
+        within = within if files is not None else "."
+    options: dict[str, Any] = {
+        "has_queries": queries,
+        "version": version,
+        "workspace": workspace,
+        "manifest": manifest if manifest is None or isinstance(manifest, str) else json.dumps(manifest),
+        "schemas": None if schemas is None else schemas._handle,
+        "inputs": None if inputs is None else _inputs(**inputs),
+    }
+    return host._handle, within, options
