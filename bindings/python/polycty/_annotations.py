@@ -46,13 +46,19 @@ def _strip(annotation: Any) -> tuple[Any, bool]:
             return annotation, optional
 
 
+def _annotated(annotation: Any, metadata: typing.Sequence[Any]) -> Any:
+    """The annotation with its metadata, which pydantic keeps apart from it."""
+    annotated: Any = typing.Annotated
+    return annotated[(annotation, *metadata)] if metadata else annotation
+
+
 def fields_of(cls: Any) -> dict[str, Field] | None:
     """The fields of a dataclass, TypedDict, NamedTuple or model of pydantic; None for others."""
     if not isinstance(cls, type) and typing.get_origin(cls) is None:
         return None
     if hasattr(cls, "model_fields"):
         return {
-            (f.alias or name): Field(f.annotation, not f.is_required())
+            (f.alias or name): Field(_annotated(f.annotation, f.metadata), not f.is_required())
             for name, f in cls.model_fields.items()
         }
     missing: frozenset[str]
@@ -119,7 +125,8 @@ def build(annotation: Any, data: Any) -> Any:
     origin, arguments = typing.get_origin(annotation), typing.get_args(annotation)
     base = origin or annotation
     if base is decimal.Decimal:
-        return decimal.Decimal(data)
+        # A float is only used for a number that it prints as.
+        return decimal.Decimal(repr(data) if isinstance(data, float) else data)
     if base is float and isinstance(data, (int, decimal.Decimal)):
         return float(data)
     if base is tuple:

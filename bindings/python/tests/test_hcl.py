@@ -3,12 +3,13 @@
 import dataclasses
 import sys
 import threading
-from typing import Annotated, Dict, List
+from decimal import Decimal
+from typing import Annotated, Dict, List, NamedTuple, Optional, TypedDict
 
 import pytest
 
 import polycty
-from polycty import Value, hcl
+from polycty import Type, Value, hcl
 
 TEXT = """
 # a comment
@@ -153,6 +154,42 @@ def test_decode_dataclasses():
     with pytest.raises(polycty.Error) as raised:
         hcl.decode(Config, 'service "x" {\n}\n')
     assert "port" in str(raised.value)
+
+
+def test_decode_other_classes():
+    class Tags(TypedDict, total=False):
+        a: int
+        b: Dict[str, str]
+
+    class Config(NamedTuple):
+        x: int
+        y: List[Tags] = []
+
+    assert hcl.decode(Config, 'x = "1"\ny {\n  a = 2\n}\ny {\n  b = { c = "d" }\n}\n') == Config(
+        1, [{"a": 2}, {"b": {"c": "d"}}]
+    )
+    assert Value.of({"a": "1"}).as_(Tags) == {"a": 1}
+    assert Value.of(["0.1", 2]).as_(List[Decimal]) == [Decimal("0.1"), Decimal(2)]
+
+
+def test_decode_models_of_pydantic():
+    pydantic = pytest.importorskip("pydantic")
+    Service = pydantic.create_model(
+        "Service",
+        name=(Annotated[str, hcl.Label], ...),
+        port=(int, pydantic.Field(ge=1)),
+        ratio=(Optional[Decimal], None),
+    )
+    Config = pydantic.create_model("Config", region=(str, ...), service=(List[Service], []))
+    text = 'region = "eu"\nservice "web" {\n  port  = "80"\n  ratio = 0.1\n}\n'
+    found = hcl.decode(Config, text)
+    assert found.model_dump() == {
+        "region": "eu",
+        "service": [{"name": "web", "port": 80, "ratio": Decimal("0.1")}],
+    }
+    with pytest.raises(pydantic.ValidationError, match="greater than or equal to 1"):
+        hcl.decode(Config, text.replace('"80"', "0"))
+    assert Value.of(found)["region"] == "eu" and "port=number" in str(Type.of(Service))
 
 
 def test_specs_validate():
