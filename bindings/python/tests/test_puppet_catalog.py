@@ -258,3 +258,32 @@ except KeyboardInterrupt:
 """
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert found.stdout == "interrupted\n", found.stderr
+
+
+def test_the_example_compiles_the_control_repository(tmp_path):
+    import shutil
+
+    def run(*folders):
+        example = TREE / "bindings/python/examples/control_repository.py"
+        return subprocess.run([sys.executable, example, *folders], capture_output=True, text=True)
+
+    found = run(REPOSITORY)
+    assert (found.returncode, found.stdout.split("\n")) == (
+        0,
+        [
+            "db1.example.com: 12 resources",
+            "host1.example.com: 9 resources",
+            "web1.example.com: 19 resources",
+            "web2.example.com: 17 resources",
+            "",
+        ],
+    )
+    changed = shutil.copytree(REPOSITORY, tmp_path / "changed")
+    data = changed / "data/nodes/web1.example.com.yaml"
+    text = data.read_text()
+    data.write_text(text.replace("8080", "8081"))
+    assert "    - port => 8080\n    + port => 8081\n" in run(REPOSITORY, changed).stdout
+    data.write_text("profile::web::sites: nope\n")
+    found = run(changed)
+    assert found.returncode == 1
+    assert "parameter 'sites' expects a Hash value, got String" in found.stderr
