@@ -72,15 +72,27 @@ static pcty_puppet_catalog *compiled(const pcty_puppet_catalog_options *options)
 
 // The position of the resource with this type and title.
 static size_t position_of(const pcty_puppet_catalog *catalog, const char *type, const char *title) {
+    size_t position = SIZE_MAX;
+    pcty_error *error = NULL;
+    pcty_status status = pcty_puppet_catalog_resource_get(
+        catalog, pcty_str_from_cstr(type), pcty_str_from_cstr(title), &position, &error);
+    CHECK(status == PCTY_OK || status == PCTY_ERROR_NOT_FOUND);
+    pcty_error_free(error);
+    return position;
+}
+
+// Each resource is found by its type and title.
+static void check_positions(const pcty_puppet_catalog *catalog) {
     for (size_t i = 0; i < pcty_puppet_catalog_resource_count(catalog); i++) {
         pcty_puppet_catalog_resource found = PCTY_PUPPET_CATALOG_RESOURCE_INIT;
+        size_t position = SIZE_MAX;
         CHECK_OK(pcty_puppet_catalog_resource_at(catalog, i, &found, NULL));
-        if (same_str(found.type_name, pcty_str_from_cstr(type)) &&
-            same_str(found.title, pcty_str_from_cstr(title))) {
-            return i;
-        }
+        CHECK_OK(pcty_puppet_catalog_resource_get(catalog, found.type_name, found.title, &position,
+                                                  NULL));
+        CHECK(position == i);
     }
-    return SIZE_MAX;
+    CHECK(position_of(catalog, "File", "/etc") == SIZE_MAX);
+    CHECK(position_of(catalog, "Zone", "z") == SIZE_MAX);
 }
 
 static void check_resources(void) {
@@ -90,6 +102,7 @@ static void check_resources(void) {
     pcty_puppet_catalog_edge edge = PCTY_PUPPET_CATALOG_EDGE_INIT;
     pcty_puppet_catalog *catalog = compiled(&options);
     size_t file = position_of(catalog, "File", "/etc/web"), count = 0;
+    check_positions(catalog);
     CHECK(file != SIZE_MAX && position_of(catalog, "Notify", "vm") != SIZE_MAX);
     CHECK(position_of(catalog, "Notify", "old") == SIZE_MAX);
     CHECK_OK(pcty_puppet_catalog_resource_at(catalog, file, &found, NULL));

@@ -184,6 +184,7 @@
 //   - Puppet's language: manifests and templates.
 //   - Puppet's language: outlines.
 //   - Puppet's language: catalogs.
+//   - Puppet's language: lookups of Hiera data.
 //
 // polycty/mcl.h
 //   mcl: rules of its types and values.

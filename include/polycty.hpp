@@ -63,6 +63,7 @@
 #endif
 #ifdef PCTY_HAS_PUPPET
 #include "polycty/puppet.hpp"
+#include "polycty/puppet_catalog.hpp"
 #include "polycty/puppet_language.hpp"
 #endif
 #ifdef PCTY_HAS_MCL

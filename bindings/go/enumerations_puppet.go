@@ -7,6 +7,44 @@ package polycty
 // #include "shims.h"
 import "C"
 
+// A PuppetCatalogKind is the kind of a resource in a catalog.
+type PuppetCatalogKind uint32
+
+const (
+	// PuppetCatalogIncluded: a class that was included, a node, `Class[main]` or
+	// `Class[Settings]`.
+	PuppetCatalogIncluded PuppetCatalogKind = C.PCTY_PUPPET_CATALOG_INCLUDED
+	// PuppetCatalogNative: a resource of a type that the agent implements.
+	PuppetCatalogNative PuppetCatalogKind = C.PCTY_PUPPET_CATALOG_NATIVE
+	// PuppetCatalogDefined: a resource of a defined type.
+	PuppetCatalogDefined PuppetCatalogKind = C.PCTY_PUPPET_CATALOG_DEFINED
+	// PuppetCatalogClass: a class that was declared like a resource.
+	PuppetCatalogClass PuppetCatalogKind = C.PCTY_PUPPET_CATALOG_CLASS
+)
+
+var puppetCatalogKindNames = enumerationNames{
+	enumeration: "PuppetCatalogKind", flags: false,
+	names: map[uint32]string{
+		1: "included",
+		2: "native",
+		3: "defined",
+		4: "class",
+	},
+}
+
+// String returns the name of the value: "included", "native", "defined" or "class".
+func (v PuppetCatalogKind) String() string { return puppetCatalogKindNames.name(uint32(v)) }
+
+// MarshalText returns the name of the value, and fails for a value without a name.
+func (v PuppetCatalogKind) MarshalText() ([]byte, error) {
+	return puppetCatalogKindNames.marshal(uint32(v))
+}
+
+// UnmarshalText sets the value to that of a name.
+func (v *PuppetCatalogKind) UnmarshalText(text []byte) error {
+	return puppetCatalogKindNames.unmarshal(text, (*uint32)(v))
+}
+
 // A PuppetComparison is an operator of the language between two types. The wider type is the
 // greater one.
 type PuppetComparison uint32

@@ -71,6 +71,7 @@ const (
 	environmentHandle
 	manifestHandle
 	outlineHandle
+	catalogHandle
 	moduleHandle
 	evaluationHandle
 	schemasHandle

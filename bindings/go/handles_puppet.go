@@ -11,6 +11,7 @@ import "unsafe"
 
 func init() {
 	frees[aliasesHandle] = func(p unsafe.Pointer) { C.pcty_puppet_aliases_free((*C.pcty_puppet_aliases)(p)) }
+	frees[catalogHandle] = func(p unsafe.Pointer) { C.pcty_puppet_catalog_free((*C.pcty_puppet_catalog)(p)) }
 	frees[environmentHandle] = func(p unsafe.Pointer) { C.pcty_puppet_environment_free((*C.pcty_puppet_environment)(p)) }
 	clones[environmentHandle] = func(p unsafe.Pointer) unsafe.Pointer {
 		return unsafe.Pointer(C.pcty_puppet_environment_clone((*C.pcty_puppet_environment)(p)))
@@ -38,6 +39,27 @@ func (a *PuppetAliases) done() {
 func (a *PuppetAliases) Close() {
 	if a != nil {
 		a.close()
+	}
+}
+
+func (c *PuppetCatalog) use() *C.pcty_puppet_catalog {
+	if c == nil {
+		return nil
+	}
+	return (*C.pcty_puppet_catalog)(c.acquire())
+}
+
+func (c *PuppetCatalog) done() {
+	if c != nil {
+		c.release()
+	}
+}
+
+// Close frees the handle without waiting for the garbage collector. Methods treat a closed catalog
+// as nil.
+func (c *PuppetCatalog) Close() {
+	if c != nil {
+		c.close()
 	}
 }
 

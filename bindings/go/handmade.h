@@ -535,12 +535,12 @@ static inline go_out go_hcl_spec_labeled_blocks(_GoString_ type, const pcty_hcl_
     return made;
 }
 
-#ifdef PCTY_HAS_TERRAFORM
 // A text that is set, unless it is empty.
 static inline pcty_str go_option(_GoString_ text) {
     return _GoStringLen(text) == 0 ? (pcty_str){NULL, 0} : GO_STR(text);
 }
 
+#ifdef PCTY_HAS_TERRAFORM
 static inline pcty_error *go_terraform_inputs_set_options(
     pcty_terraform_inputs *inputs, const pcty_terraform_host *host, bool requires_all,
     _GoString_ module_path, _GoString_ root_path, _GoString_ working_directory,
@@ -779,6 +779,9 @@ static inline go_found go_puppet_value_content(const pcty_value *value) {
 
 #ifdef POLYCTY_GO_PCL
 #include "handmade_pcl.h"
+#endif
+#ifdef POLYCTY_GO_PUPPET
+#include "handmade_puppet.h"
 #endif
 #ifdef POLYCTY_GO_MCL
 #include "handmade_mcl.h"

@@ -2481,6 +2481,64 @@ static inline go_out go_puppet_arithmetic(const pcty_value *left, const pcty_val
     return go_value_made(out, error);
 }
 
+static inline pcty_error *go_puppet_catalog_check_cycles(const pcty_puppet_catalog *catalog) {
+    pcty_error *error = NULL;
+    PCTY_IGNORE(pcty_puppet_catalog_check_cycles(catalog, &error));
+    return error;
+}
+
+static inline go_out go_puppet_catalog_diff(const pcty_puppet_catalog *old_catalog,
+                                            const pcty_puppet_catalog *new_catalog) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    PCTY_IGNORE(pcty_puppet_catalog_diff(old_catalog, new_catalog, &out, &error));
+    return (go_out){out, error};
+}
+
+typedef struct {
+    pcty_puppet_catalog_edge out;
+    pcty_error *error;
+} go_puppet_catalog_edge_at_result;
+
+static inline go_puppet_catalog_edge_at_result go_puppet_catalog_edge_at(const pcty_puppet_catalog *catalog,
+                                                                         size_t index) {
+    pcty_puppet_catalog_edge out = {0};
+    out.struct_size = sizeof out;
+    pcty_error *error = NULL;
+    PCTY_IGNORE(pcty_puppet_catalog_edge_at(catalog, index, &out, &error));
+    return (go_puppet_catalog_edge_at_result){out, error};
+}
+
+static inline go_out go_puppet_catalog_parse(_GoString_ json) {
+    pcty_puppet_catalog *out = NULL;
+    pcty_error *error = NULL;
+    PCTY_IGNORE(pcty_puppet_catalog_parse(GO_STR(json), &out, &error));
+    return (go_out){out, error};
+}
+
+typedef struct {
+    pcty_puppet_catalog_resource out;
+    pcty_error *error;
+} go_puppet_catalog_resource_at_result;
+
+static inline go_puppet_catalog_resource_at_result go_puppet_catalog_resource_at(const pcty_puppet_catalog *catalog,
+                                                                                 size_t index) {
+    pcty_puppet_catalog_resource out = {0};
+    out.struct_size = sizeof out;
+    pcty_error *error = NULL;
+    PCTY_IGNORE(pcty_puppet_catalog_resource_at(catalog, index, &out, &error));
+    return (go_puppet_catalog_resource_at_result){out, error};
+}
+
+static inline go_answer go_puppet_catalog_resource_get(const pcty_puppet_catalog *catalog,
+                                                       _GoString_ type_name, _GoString_ name) {
+    size_t out = 0;
+    pcty_error *error = NULL;
+    PCTY_IGNORE(pcty_puppet_catalog_resource_get(catalog, GO_STR(type_name), GO_STR(name), &out,
+                &error));
+    return (go_answer){(uint64_t)out, error};
+}
+
 static inline go_out go_puppet_common_type(const uintptr_t *types, size_t count,
                                            pcty_puppet_mode mode) {
     pcty_type *out = NULL;

@@ -585,6 +585,8 @@ typedef struct {
     pcty_str code_id;
 } pcty_puppet_catalog_json_options;
 
+// --- Puppet's language: lookups of Hiera data.
+
 // Options of a lookup. Start from PCTY_PUPPET_LOOKUP_OPTIONS_INIT.
 typedef struct {
     // The size of this struct.
@@ -1201,6 +1203,19 @@ pcty_status pcty_puppet_catalog_resource_at(const pcty_puppet_catalog *catalog,
                                             pcty_puppet_catalog_resource *out,
                                             pcty_error **error);
 
+// Writes the position of the resource with a type and the title `name`, in the form that
+// `pcty_puppet_catalog_resource_at` returns: `File` and `/etc/motd`, `Class` and `Profile::Web`.
+//
+// Errors: PCTY_ERROR_NOT_FOUND, PCTY_ERROR_INVALID_UTF8.
+// Ownership: `*out` refers to nothing.
+// NULL: `error` may be NULL.
+PCTY_MUST_USE
+pcty_status pcty_puppet_catalog_resource_get(const pcty_puppet_catalog *catalog,
+                                             pcty_str type_name,
+                                             pcty_str name,
+                                             size_t *out,
+                                             pcty_error **error);
+
 // Writes a parameter of the resource at a position, in the order of the assignment. Parameters
 // whose value is undef are not included.
 //
@@ -1285,6 +1300,10 @@ pcty_status pcty_puppet_catalog_diff(const pcty_puppet_catalog *old_catalog,
 PCTY_MUST_USE
 pcty_status pcty_puppet_catalog_check_cycles(const pcty_puppet_catalog *catalog,
                                              pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Puppet's language: lookups of Hiera data.
+// ----------------------------------------------------------------------------
 
 // Looks up a key in the Hiera data of an environment, as `puppet lookup` does without a
 // compilation. Interpolations in the data can use facts, `$trusted`, `$server_facts` and the

@@ -117,6 +117,7 @@ const TABLE: &[Row] = &[
     row("puppet::Mode", "pcty_puppet_mode"),
     row("puppet::Operator", "pcty_puppet_operator"),
     row("puppet::ValueKind", "pcty_puppet_kind"),
+    row("puppet::CatalogKind", "pcty_puppet_catalog_kind"),
     row("puppet::DefinitionKind", "pcty_puppet_definition_kind"),
     row("puppet::Level", "pcty_puppet_level"),
     row("puppet::LoadKind", "pcty_puppet_load_kind"),

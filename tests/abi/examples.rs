@@ -155,6 +155,42 @@ fn projects_are_checked_in_less_than_sixty_lines() {
     }
 }
 
+/// The programs that compile the catalogs of a control repository.
+const CONTROL_REPOSITORY: [&str; 2] = [
+    "examples/cpp/control_repository.cpp",
+    "bindings/go/examples/control_repository/main.go",
+];
+
+/// The programs write `examples/data/control-repository.out`. The test of the example in Go compares
+/// with it.
+#[test]
+fn the_catalogs_of_a_control_repository_are_compiled_and_compared() {
+    let program = build(&root().join(CONTROL_REPOSITORY[0]), Linked::Static);
+    let check = |nodes: [&str; 2]| {
+        let output = Command::new(&program)
+            .current_dir(root())
+            .arg("examples/data/control-repository")
+            .args(nodes)
+            .output()
+            .expect("the program starts");
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        (text(&output.stdout), text(&output.stderr))
+    };
+    let expected = file("examples/data/control-repository.out");
+    assert_eq!(
+        check(["web1.example.com", "web2.example.com"]),
+        (expected, String::new())
+    );
+}
+
+/// `docs/how-to/check-control-repository.md` states this limit.
+#[test]
+fn control_repositories_are_checked_in_less_than_eighty_lines() {
+    for path in CONTROL_REPOSITORY {
+        assert!(file(path).lines().count() < 80, "{path}");
+    }
+}
+
 /// The output of the demo in the tutorial of C.
 fn page_of_the_demo() -> Vec<String> {
     let page = file("docs/tutorials/c.md");

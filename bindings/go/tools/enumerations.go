@@ -84,6 +84,7 @@ var table = []row{
 	{name: "PCLOperator", group: "pcty_pcl_operator"},
 	{name: "PCLRole", group: "pcty_pcl_role"},
 	{name: "PCLSyntaxKind", group: "pcty_pcl_syntax_kind", prefix: "PCLNode"},
+	{name: "PuppetCatalogKind", group: "pcty_puppet_catalog_kind", prefix: "PuppetCatalog"},
 	{name: "PuppetComparison", group: "pcty_puppet_comparison", prefix: "Puppet"},
 	{name: "PuppetDetail", group: "pcty_puppet_detail", prefix: "Puppet"},
 	{name: "PuppetInference", group: "pcty_puppet_inference", prefix: "Puppet"},

@@ -54,6 +54,7 @@ var table = []row{
 	{object: "pcl_type_scope", kind: "pclTypeScopeHandle", clones: true},
 	{object: "puppet_aliases", kind: "aliasesHandle", name: "PuppetAliases", receiver: "a",
 		closed: "; types that were parsed with the aliases remain valid. Methods treat closed aliases as nil, which has no aliases."},
+	{object: "puppet_catalog", kind: "catalogHandle", name: "PuppetCatalog", receiver: "c", closed: closed("catalog")},
 	{object: "puppet_environment", kind: "environmentHandle", clones: true},
 	{object: "puppet_iteration", kind: "iterationHandle"},
 	{object: "puppet_manifest", kind: "manifestHandle", name: "PuppetManifest", receiver: "m", closed: closed("manifest")},

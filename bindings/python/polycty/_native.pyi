@@ -1552,6 +1552,8 @@ def puppet_catalog_resource_at(catalog: PuppetCatalogHandle, index: int, /) -> P
     """Writes the resource at a position, in the order of the creation."""
 def puppet_catalog_resource_count(catalog: PuppetCatalogHandle, /) -> int:
     """Returns the number of resources."""
+def puppet_catalog_resource_get(catalog: PuppetCatalogHandle, type_name: Text, name: Text, /) -> int:
+    """Writes the position of the resource with a type and the title `name`, in the form that `pcty_puppet_catalog_resource_at` returns: `File` and `/etc/motd`, `Class` and `Profile::Web`."""
 def puppet_catalog_tag_at(catalog: PuppetCatalogHandle, resource: int, index: int, /) -> str | None:
     """Returns a tag of the resource at a position, in the order of the tags."""
 def puppet_catalog_to_json(catalog: PuppetCatalogHandle, options: Struct | None, /) -> str:

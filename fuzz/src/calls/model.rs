@@ -119,7 +119,8 @@ use polycty::ffi::puppet_language::catalog::{
     pcty_puppet_catalog_edge_at, pcty_puppet_catalog_edge_count, pcty_puppet_catalog_parameter,
     pcty_puppet_catalog_parameter_at, pcty_puppet_catalog_parameter_get, pcty_puppet_catalog_parse,
     pcty_puppet_catalog_resource, pcty_puppet_catalog_resource_at,
-    pcty_puppet_catalog_resource_count, pcty_puppet_catalog_tag_at,
+    pcty_puppet_catalog_resource_count, pcty_puppet_catalog_resource_get,
+    pcty_puppet_catalog_tag_at,
 };
 use polycty::ffi::puppet_language::environment::pcty_puppet_environment_add_modules;
 use polycty::ffi::puppet_language::outline::{
@@ -363,6 +364,7 @@ pub(super) const OPS: &[Op] = &[
     make!(pcty_puppet_catalog_parse(json)),
     give!(pcty_puppet_catalog_resource_count(catalog)),
     record!(pcty_puppet_catalog_resource_at(catalog, index)),
+    make!(pcty_puppet_catalog_resource_get(catalog, type_name, name)),
     record!(pcty_puppet_catalog_parameter_at(catalog, resource, index)),
     give!(pcty_puppet_catalog_parameter_get(catalog, resource, name)),
     give!(pcty_puppet_catalog_tag_at(catalog, resource, index)),

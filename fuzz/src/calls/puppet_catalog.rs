@@ -9,6 +9,7 @@
 use super::nouns::Draw;
 use super::*;
 use polycty::ffi::puppet_language::catalog::*;
+use polycty::ffi::puppet_language::lookup::*;
 
 /// Options of a compilation. The paths are fixed, so that no other files are read.
 fn options(m: &mut Machine) -> pcty_puppet_catalog_options {

@@ -11,6 +11,18 @@ namespace polycty {
 
 namespace puppet {
 
+// The kind of a resource in a catalog.
+enum class CatalogKind : std::uint32_t {
+    // A class that was included, a node, `Class[main]` or `Class[Settings]`.
+    included = PCTY_PUPPET_CATALOG_INCLUDED,
+    // A resource of a type that the agent implements.
+    native = PCTY_PUPPET_CATALOG_NATIVE,
+    // A resource of a defined type.
+    defined = PCTY_PUPPET_CATALOG_DEFINED,
+    // A class that was declared like a resource.
+    class_ = PCTY_PUPPET_CATALOG_CLASS,
+};
+
 // The kind of a definition.
 enum class DefinitionKind : std::uint32_t {
     // A class.

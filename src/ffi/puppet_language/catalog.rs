@@ -10,20 +10,18 @@ use crate::dialect::puppet::catalog::{
     Catalog, CatalogResource, EnvironmentFolder, FolderPaths, JsonOptions, NodeInput, ResourceKind,
     Secrets, compile, parse_manifests,
 };
-use crate::dialect::puppet::hiera::{Explain, Query, lookup};
-use crate::dialect::puppet::{Environment, Level, Prepared, Special, Strict, read_json};
+use crate::dialect::puppet::{Environment, Level, Special, Strict, read_json};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::diagnosed::make_diagnosed;
 use crate::ffi::guard::{
-    Handle, fill, handle, make_charged, need, null, quiet, release, run, run_charged, text, texts,
-    unnamed, versioned,
+    Handle, answer, fill, handle, make_charged, need, null, quiet, release, run_charged, text,
+    texts, unnamed, versioned,
 };
-use crate::ffi::puppet::notation::supported;
 use crate::ffi::reentry::within;
 use crate::ffi::values::value::pcty_value;
-use crate::source::{Code, Diagnostic, Error, Reporter, Result, Source, in_source};
+use crate::source::{Code, Diagnostic, Error, Reporter, Result, in_source};
 use crate::types::Str;
 use crate::values::Value;
 use std::collections::HashMap;
@@ -65,6 +63,8 @@ pub struct Listed {
     catalog: Catalog,
     /// The values by the positions of the resource and the parameter.
     secrets: HashMap<(usize, usize), Value>,
+    /// The positions of the resources in the order of their types and titles.
+    by_reference: Vec<u32>,
 }
 
 // The header documents that any number of threads may use this type at once.
@@ -89,7 +89,35 @@ impl Listed {
                 }
             }
         }
-        Ok(Listed { catalog, secrets })
+        let count = u32::try_from(catalog.resources.len()).map_err(|_| {
+            let message = "the catalog has too many resources";
+            Error::new(Code::Limit, message)
+        })?;
+        budget.hold(u64::from(count) * size_of::<u32>() as u64)?;
+        let mut by_reference: Vec<u32> = (0..count).collect();
+        let key = |at: u32| {
+            let resource = &catalog.resources[at as usize];
+            (&resource.resource_type, &resource.title)
+        };
+        // The sort is stable: the first of two resources with the same reference is found.
+        by_reference.sort_by(|left, right| key(*left).cmp(&key(*right)));
+        Ok(Listed {
+            catalog,
+            secrets,
+            by_reference,
+        })
+    }
+
+    /// Returns the position of a resource by its type and title, as they are in the catalog.
+    fn position(&self, resource_type: &str, title: &str) -> Option<usize> {
+        let key = |at: u32| {
+            let resource = &self.catalog.resources[at as usize];
+            (&*resource.resource_type, &*resource.title)
+        };
+        let sought = (resource_type, title);
+        let first = self.by_reference.partition_point(|at| key(*at) < sought);
+        let found = *self.by_reference.get(first)?;
+        (key(found) == sought).then_some(found as usize)
     }
 
     fn resource(&self, index: usize) -> Result<&CatalogResource> {
@@ -222,29 +250,17 @@ pub struct pcty_puppet_catalog_json_options {
     pub code_id: pcty_str,
 }
 
-/// Options of a lookup. Start from PCTY_PUPPET_LOOKUP_OPTIONS_INIT.
-#[repr(C)]
-pub struct pcty_puppet_lookup_options {
-    /// The size of this struct.
-    pub struct_size: u32,
-    /// The merge strategy: `first`, `unique`, `hash` or `deep`, or a JSON object with `strategy`
-    /// and its options. If it is not set, that of `lookup_options` in the data.
-    pub merge: pcty_str,
-    /// The value if there is no data for the key. If it is NULL, the lookup fails.
-    pub default_value: *const pcty_value,
-}
-
 /// The arguments of a compilation or a lookup, copied: a callback may change or free them.
-struct Inputs {
-    paths: FolderPaths,
-    node: NodeInput,
-    strict: Strict,
+pub(super) struct Inputs {
+    pub(super) paths: FolderPaths,
+    pub(super) node: NodeInput,
+    pub(super) strict: Strict,
     settings: Vec<(Str, Value)>,
     base: Option<Environment>,
 }
 
 /// Returns the text of an optional member.
-fn member<'t>(member: &'t pcty_str, name: &str) -> Result<Option<&'t str>> {
+pub(super) fn member<'t>(member: &'t pcty_str, name: &str) -> Result<Option<&'t str>> {
     if member.is_none() {
         return Ok(None);
     }
@@ -257,7 +273,7 @@ fn required<'t>(given: &'t pcty_str, name: &str) -> Result<&'t str> {
 }
 
 /// Returns the value of a member that is a JSON object.
-fn object(json: &pcty_str, name: &str, budget: &Budget) -> Result<Option<Value>> {
+pub(super) fn object(json: &pcty_str, name: &str, budget: &Budget) -> Result<Option<Value>> {
     let Some(json) = member(json, name)? else {
         return Ok(None);
     };
@@ -275,7 +291,10 @@ fn object(json: &pcty_str, name: &str, budget: &Budget) -> Result<Option<Value>>
 
 /// # Safety
 /// `options` is NULL or has the size in its `struct_size`, and its pointers are NULL or valid.
-unsafe fn inputs(options: *const pcty_puppet_catalog_options, budget: &Budget) -> Result<Inputs> {
+pub(super) unsafe fn inputs(
+    options: *const pcty_puppet_catalog_options,
+    budget: &Budget,
+) -> Result<Inputs> {
     // SAFETY: this function has the same contract.
     let given = unsafe { versioned(options, "options") }?;
     let strict = match given.strictness {
@@ -319,12 +338,12 @@ unsafe fn inputs(options: *const pcty_puppet_catalog_options, budget: &Budget) -
 }
 
 /// The warnings and errors that a program logs.
-type Messages = Arc<Mutex<Vec<Diagnostic>>>;
+pub(super) type Messages = Arc<Mutex<Vec<Diagnostic>>>;
 
 impl Inputs {
     /// Returns the environment without its folder. Without a logger of the host, messages are
     /// collected.
-    fn base(&self, messages: &Messages) -> Environment {
+    pub(super) fn base(&self, messages: &Messages) -> Environment {
         let base = match &self.base {
             Some(base) => base.clone(),
             None => {
@@ -510,6 +529,30 @@ pub unsafe extern "C" fn pcty_puppet_catalog_resource_at(
     unsafe { fill(out, error, filled) }
 }
 
+/// Writes the position of the resource with a type and the title `name`, in the form that
+/// `pcty_puppet_catalog_resource_at` returns: `File` and `/etc/motd`, `Class` and `Profile::Web`.
+///
+/// Errors: PCTY_ERROR_NOT_FOUND, PCTY_ERROR_INVALID_UTF8.
+/// Ownership: `*out` refers to nothing.
+/// NULL: `error` may be NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_puppet_catalog_resource_get(
+    catalog: Option<&pcty_puppet_catalog>,
+    type_name: pcty_str,
+    name: pcty_str,
+    out: Option<&mut MaybeUninit<usize>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    answer(out, error, || {
+        let listed = &need(catalog, "catalog")?.0;
+        let (type_name, title) = (text(&type_name, "type_name")?, text(&name, "name")?);
+        listed.position(type_name, title).ok_or_else(|| {
+            let message = format!("there is no resource {type_name}[{title}]");
+            Error::new(Code::NotFound, message)
+        })
+    })
+}
+
 /// Writes a parameter of the resource at a position, in the order of the assignment. Parameters
 /// whose value is undef are not included.
 ///
@@ -693,80 +736,4 @@ pub extern "C" fn pcty_puppet_catalog_check_cycles(
             diagnostics.collect(),
         ))
     })
-}
-
-/// Looks up a key in the Hiera data of an environment, as `puppet lookup` does without a
-/// compilation. Interpolations in the data can use facts, `$trusted`, `$server_facts` and the
-/// parameters of the node classifier.
-///
-/// Returns: the value; in `explanation`, how it was found. The explanation shows data, except for
-/// Sensitive values.
-/// Errors: PCTY_ERROR_DIAGNOSTICS if there is no data and no default value, and for errors in the
-/// data; otherwise those of `pcty_puppet_catalog_compile`.
-/// Ownership: the caller owns `*out` and `*explanation`; the members of the options remain owned by
-/// the caller.
-/// NULL: `lookup_options` (the defaults apply), `explanation` and `error` may be NULL.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_puppet_lookup(
-    key: pcty_str,
-    options: *const pcty_puppet_catalog_options,
-    lookup_options: *const pcty_puppet_lookup_options,
-    out: Option<&mut MaybeUninit<*mut pcty_value>>,
-    explanation: Option<&mut MaybeUninit<*mut pcty_string>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    run(error, || {
-        let out = need(out, "out")?;
-        let mut query = Query {
-            names: vec![text(&key, "key")?.to_owned()],
-            explain: match explanation {
-                Some(_) => Explain::Data,
-                None => Explain::Nothing,
-            },
-            ..Query::default()
-        };
-        let (value, text) = within(|budget| {
-            // SAFETY: by the header's contract.
-            unsafe { complete(&mut query, lookup_options, budget) }?;
-            // SAFETY: by the header's contract.
-            let inputs = unsafe { inputs(options, budget) }?;
-            let folder = EnvironmentFolder::open(&inputs.paths)?;
-            let base = inputs.base(&Messages::default());
-            let environment = folder.environment_of(base, &inputs.node)?;
-            let nothing = Prepared::manifest(Source::new("", ""), inputs.strict, budget)?;
-            let answer = lookup(&nothing, &query, &environment, budget);
-            Ok((answer.value?, answer.explanation))
-        })?;
-        if let Some(explanation) = explanation {
-            explanation.write(pcty_string::own(OwnedText::new(text.unwrap_or_default())));
-        }
-        out.write(pcty_value::own(value));
-        Ok(())
-    })
-}
-
-/// # Safety
-/// `options` is NULL or has the size in its `struct_size`, and its pointers are NULL or valid.
-unsafe fn complete(
-    query: &mut Query,
-    options: *const pcty_puppet_lookup_options,
-    budget: &Budget,
-) -> Result<()> {
-    if options.is_null() {
-        return Ok(());
-    }
-    // SAFETY: this function has the same contract.
-    let given = unsafe { versioned(options, "lookup_options") }?;
-    query.merge = match member(&given.merge, "lookup_options->merge")? {
-        Some(json) if json.trim_start().starts_with('{') => {
-            object(&given.merge, "lookup_options->merge", budget)?
-        }
-        strategy => strategy.map(Value::string),
-    };
-    // SAFETY: this function has the same contract.
-    let default = unsafe { given.default_value.as_ref() };
-    if let Some(default) = default {
-        query.default = Some(supported(&default.0, budget)?.clone());
-    }
-    Ok(())
 }

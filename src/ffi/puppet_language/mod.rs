@@ -9,3 +9,5 @@ pub mod manifest;
 pub mod outline;
 
 pub mod catalog;
+
+pub mod lookup;

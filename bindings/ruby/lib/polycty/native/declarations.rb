@@ -2468,6 +2468,7 @@ module Polycty
     attach_function :pcty_puppet_catalog_to_json, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
     attach_function :pcty_puppet_catalog_resource_count, [:pointer], :size_t, features: %i[puppet]
     attach_function :pcty_puppet_catalog_resource_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_catalog_resource_get, [:pointer, Str.by_value, Str.by_value, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_catalog_parameter_at, [:pointer, :size_t, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_catalog_parameter_get, [:pointer, :size_t, Str.by_value], :pointer, features: %i[puppet]
     attach_function :pcty_puppet_catalog_tag_at, [:pointer, :size_t, :size_t], Str.by_value, features: %i[puppet]
