@@ -586,4 +586,7 @@ pub struct Inventory {
     pub(crate) actions: Vec<Action>,
     /// The list resources of query files.
     pub(crate) lists: Vec<ListResource>,
+    /// The ranges of variables that may be sensitive in files that could not be parsed, by the names
+    /// of the files.
+    pub(crate) hidden: Vec<(Str, polycty_core::source::Range)>,
 }

@@ -92,6 +92,7 @@ impl Merged {
     /// Adds the declarations of a primary file.
     pub(crate) fn append(&mut self, file: Inventory, sink: &mut DiagnosticSink<'_>) -> Result<()> {
         let whole = &mut self.whole;
+        whole.hidden.extend(file.hidden);
         append_settings(&mut whole.settings, file.settings, sink)?;
         let places = &mut self.places;
         extend(
@@ -211,6 +212,7 @@ impl Merged {
     /// Applies an override file.
     pub(crate) fn change(&mut self, file: Inventory, sink: &mut DiagnosticSink<'_>) -> Result<()> {
         let whole = &mut self.whole;
+        whole.hidden.extend(file.hidden);
         change_settings(&mut whole.settings, file.settings);
         for provider in file.providers {
             let key = (provider.name.clone(), provider.alias.clone());

@@ -1,13 +1,15 @@
 //! Lines of source texts that contain values of sensitive variables: no diagnostic shows them.
 //!
 //! Such values are defaults in declarations, arguments of calls, and arguments of files of values.
-//! A diagnostic that refers to one of their lines has a source that may contain secrets.
+//! A diagnostic that refers to one of their lines has a source that may contain secrets. If a file
+//! cannot be parsed, all lines of a variable that may be sensitive are such lines.
 
+use super::files::Notation;
 use super::inventory::{Inventory, Variable};
 use super::sink::{Location, WITHHELD};
 use polycty_core::calls::Budget;
 use polycty_core::sort::sort_by;
-use polycty_core::source::{Diagnostic, Range, Result};
+use polycty_core::source::{Diagnostic, Position, Range, Result};
 use polycty_core::types::Str;
 use polycty_hcl::body::{Attribute, AttributeSchema, Body, Schema};
 use std::collections::HashMap;
@@ -51,6 +53,53 @@ pub(crate) struct SecretLines {
     ranges: HashMap<Str, Vec<Range>>,
 }
 
+/// Returns the ranges of variables that may be sensitive in a text that could not be parsed.
+///
+/// In native syntax, such a range begins at a line whose first word is `variable`, and ends before
+/// the next line that begins with a letter. In JSON syntax, it is the whole text.
+pub(crate) fn of_broken_text(text: &str, notation: Notation) -> Vec<Range> {
+    let mut found = Vec::new();
+    let mut open = None::<Range>;
+    let mut is_secret = false;
+    let mut byte = 0;
+    for (number, line) in text.split_inclusive('\n').enumerate() {
+        let begins =
+            notation == Notation::Native && line.starts_with(|first: char| first.is_alphabetic());
+        if begins || number == 0 {
+            found.extend(open.take().filter(|_| is_secret));
+            is_secret = false;
+        }
+        let position = |column: u32, byte: usize| Position {
+            line: u32::try_from(number + 1).unwrap_or(u32::MAX),
+            column,
+            byte,
+        };
+        let starts = notation == Notation::Json || line.trim_start().starts_with("variable");
+        if open.is_none() && starts {
+            let start = position(1, byte);
+            open = Some(Range { start, end: start });
+        }
+        byte += line.len();
+        if let Some(open) = &mut open {
+            open.end = position(u32::MAX, byte);
+            is_secret |= ["sensitive", "ephemeral"]
+                .iter()
+                .any(|word| may_be_set(line, word));
+        }
+    }
+    found.extend(open.filter(|_| is_secret));
+    found
+}
+
+/// Returns whether an argument of a line may have a different value from `false`.
+fn may_be_set(line: &str, name: &str) -> bool {
+    line.match_indices(name).any(|(at, _)| {
+        let after = line.get(at + name.len()..).unwrap_or_default();
+        let value = after.trim_start_matches(['"', ' ', '\t', '=', ':']);
+        !value.starts_with("false")
+    })
+}
+
 /// Returns whether the values of a variable are secrets. In a module that was read with errors, a
 /// variable may be sensitive although the argument that makes it so could not be read.
 pub(crate) fn is_secret(variable: &Variable, is_sound: bool, budget: &Budget) -> Result<bool> {
@@ -70,6 +119,9 @@ impl SecretLines {
         is_sound: bool,
         budget: &Budget,
     ) -> Result<()> {
+        for (name, range) in &inventory.hidden {
+            self.ranges.entry(name.clone()).or_default().push(*range);
+        }
         for variable in &inventory.variables {
             budget.charge(1)?;
             if !is_secret(variable, is_sound, budget)? {

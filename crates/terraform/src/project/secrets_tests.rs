@@ -107,6 +107,29 @@ fn defaults_are_not_shown() {
 }
 
 #[test]
+fn defaults_in_a_text_with_a_syntax_error_are_not_shown() {
+    let none = Given::default();
+    for text in [
+        "variable \"key\" {\n  sensitive = true\n  default = \"hunter2\" oops\n}\n",
+        "variable \"key\" {\n  default = \"hunter2\n  sensitive = true\n}\n",
+        "variable \"key\" {\n  default = [\"hunter2\" oops]\n\n  # Not printed.\n  sensitive = true\n}\n",
+        "variable \"key\" {\n  ephemeral = local.x.\n  default = { a = \"hunter2\" b = 1 }\n}\n",
+    ] {
+        let found = of_module(&[("main.tf", text)], &none);
+        assert!(!found.is_empty(), "{text}");
+        let shown = rendered(found);
+        assert!(!shown.contains("hunter2"), "{text}\n{shown}");
+    }
+    let json = "{\"variable\": {\"key\": {\"sensitive\": true, \"default\": \"hunter2\" oops}}}";
+    let shown = rendered(of_module(&[("main.tf.json", json)], &none));
+    assert!(!shown.contains("hunter2"), "{shown}");
+    // Other blocks are shown.
+    let text = "variable \"key\" {\n  sensitive = true\n}\nlocals {\n  a = \"shown\" oops\n}\n";
+    let shown = rendered(of_module(&[("main.tf", text)], &none));
+    assert!(shown.contains("\"shown\""), "{shown}");
+}
+
+#[test]
 fn arguments_of_calls_are_not_shown() {
     let none = Given::default();
     let called = "variable \"key\" {\n  type = number\n  sensitive = true\n}\n";

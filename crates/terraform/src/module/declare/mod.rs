@@ -14,9 +14,10 @@ mod resource;
 mod settings;
 mod version;
 
-use super::files::{FileRole, ModuleFile, Secrets, parsed};
+use super::files::{FileRole, ModuleFile, Secrets, notation_of, parsed};
 use super::inventory::{Check, Declared, Inventory};
 use super::release::Release;
+use super::secrets::of_broken_text;
 use super::sink::{DiagnosticSink, Location};
 use argument::{is_name, of_type, rule, schema};
 pub(crate) use named::{constant, fitted};
@@ -78,7 +79,15 @@ pub(crate) fn declarations(
     sink: &mut DiagnosticSink<'_>,
 ) -> Result<Inventory> {
     let parsed = parsed(file, Secrets::None, sink.budget);
-    sink.report_parsed(parsed.diagnostics)?;
+    let mut hidden = Vec::new();
+    if !sink.report_parsed(parsed.diagnostics)? {
+        sink.budget.charge(file.text.len() as u64 / 16)?;
+        let name: Str = file.name.as_str().into();
+        let text = String::from_utf8_lossy(&file.text);
+        let ranges = of_broken_text(&text, notation_of(&file.name));
+        hidden.extend(ranges.into_iter().map(|range| (name.clone(), range)));
+        sink.budget.hold(size_of_val(&*hidden) as u64)?;
+    }
     let schema: &Schema = if sink.release >= Release::V1_14 {
         &SINCE_1_14
     } else {
@@ -108,6 +117,7 @@ pub(crate) fn declarations(
         variables: Vec::with_capacity(of_type(blocks, "variable").count()),
         outputs: Vec::with_capacity(of_type(blocks, "output").count()),
         resources: Vec::with_capacity(of_type(blocks, "resource").count()),
+        hidden,
         ..Inventory::default()
     };
     for block in blocks {
