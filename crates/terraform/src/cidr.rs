@@ -66,6 +66,59 @@ pub(crate) fn functions() -> Vec<Own> {
     ]
 }
 
+/// `cidrcontains` of OpenTofu: whether a network contains an address or a network.
+pub(crate) fn contains_function() -> Own {
+    let signature = Signature::new()
+        .describe("Returns whether a network contains an address or another network.")
+        .parameter(string("prefix", "The network, as 10.0.0.0/8."))
+        .parameter(string("ip_or_prefix", "The address or the network."));
+    let contains = Function::new(
+        never_null(signature),
+        Type::bool().clone(),
+        |args: &[&Value], _: &Call<'_>| cidr_contains(args).map(Value::bool),
+    );
+    own("cidrcontains", Cost::Linear, contains)
+}
+
+fn cidr_contains(args: &[&Value]) -> Result<bool> {
+    let (containing, contained) = (text(args[0])?, text(args[1])?);
+    // OpenTofu prints the error of the network without the words of the other functions.
+    let network = Network::read(containing).map_err(|error| {
+        let message = error.message().replace("invalid CIDR expression: ", "");
+        error.with_message(message)
+    })?;
+    let (first, last) = match read_address(contained) {
+        Some(address) => (address, address),
+        None => {
+            let inner = Network::read(contained).map_err(|_| {
+                refused(format!("invalid IP address or prefix: {contained}"))
+                    .quoting(Quotes::Argument(1))
+            })?;
+            let bits = inner.address.bits;
+            let number = inner.address.number | (Address::last(bits) & !mask(inner.prefix, bits));
+            (inner.address, Address { number, bits })
+        }
+    };
+    if first.as_v4().is_some() != network.address.as_v4().is_some() {
+        return Err(refused(format!(
+            "address family mismatch: {containing} vs. {contained}"
+        ))
+        .quoting(Quotes::Argument(1)));
+    }
+    Ok(network.holds(first) && network.holds(last))
+}
+
+/// Reads an address without a prefix.
+fn read_address(text: &str) -> Option<Address> {
+    read_v4(text).or_else(|| {
+        let v6: Ipv6Addr = text.parse().ok()?;
+        Some(Address {
+            number: v6.into(),
+            bits: 128,
+        })
+    })
+}
+
 /// An address and its number of bits.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Address {
@@ -135,15 +188,7 @@ impl Network {
             .quoting(Quotes::Argument(0))
         };
         let (address, prefix) = text.split_once('/').ok_or_else(invalid)?;
-        let address = read_v4(address)
-            .or_else(|| {
-                let v6: Ipv6Addr = address.parse().ok()?;
-                Some(Address {
-                    number: v6.into(),
-                    bits: 128,
-                })
-            })
-            .ok_or_else(invalid)?;
+        let address = read_address(address).ok_or_else(invalid)?;
         let prefix = decimal(prefix, address.bits).ok_or_else(invalid)?;
         Ok(Network {
             address: address.masked(prefix),
@@ -158,6 +203,26 @@ impl Network {
             _ => self.prefix,
         };
         format!("{}/{shown}", self.address.text())
+    }
+
+    /// Whether it contains an address, which may have a different number of bits.
+    fn holds(self, address: Address) -> bool {
+        if address.bits == self.address.bits {
+            return self.contains(address);
+        }
+        // An IPv4 address and the same address mapped into IPv6.
+        let (Some(own), Some(other)) = (self.address.as_v4(), address.as_v4()) else {
+            return false;
+        };
+        let prefix = match self.address.bits {
+            128 => self.prefix.saturating_sub(96),
+            _ => self.prefix,
+        };
+        let of = |number: u32| Address {
+            number: number.into(),
+            bits: 32,
+        };
+        of(other).masked(prefix) == of(own).masked(prefix)
     }
 
     fn contains(self, address: Address) -> bool {

@@ -18,7 +18,7 @@
 //!   syntax
 //! - `table`: the table of functions; `own`: the definition of a function
 //! - one file for each family: `collection`, `text`, `encoding`, `hash`, `rsa`, `cidr`, `time`,
-//!   `path`, `file`, `fileset`, `template`, `sensitive`, `yaml`
+//!   `path`, `file`, `fileset`, `template`, `sensitive`, `yaml`, `tofu` (those of OpenTofu)
 //!
 //! ```
 //! use polycty_core::source::Position;
@@ -59,6 +59,7 @@ mod table;
 mod template;
 mod text;
 mod time;
+mod tofu;
 mod yaml;
 
 pub use folder::Folder;

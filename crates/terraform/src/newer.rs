@@ -36,16 +36,28 @@ pub(crate) fn replace(functions: &mut Vec<Own>, release: Release) {
         put("jsondecode", Cost::Linear, jsondecode());
     }
     if release >= Release::V1_15 {
-        put("convert", Cost::Own, convert_with_defaults());
+        let Own { name, function } = convert_function();
+        put(name, Cost::Own, function);
     }
     if release >= Release::V1_16 {
-        put("contains", Cost::Linear, standard("contains").clone());
+        let Own { name, function } = contains_function();
+        put(name, Cost::Linear, function);
     }
     if release >= Release::V1_17 {
         for name in ["pow", "log"] {
             put(name, Cost::Constant, not_a_number(standard(name)));
         }
     }
+}
+
+/// `convert` of Terraform 1.15 and OpenTofu 1.13.
+pub(crate) fn convert_function() -> Own {
+    own("convert", Cost::Own, convert_with_defaults())
+}
+
+/// `contains` of Terraform 1.16 and OpenTofu, which finds a null.
+pub(crate) fn contains_function() -> Own {
+    own("contains", Cost::Linear, standard("contains").clone())
 }
 
 /// Replaces functions whose results differ between a plan and its application: their results are

@@ -4,7 +4,7 @@
 //! Terraform's names. All others are defined in the file of their family.
 
 use crate::host::Host;
-use crate::module::Release;
+use crate::module::{Dialect, Release};
 use crate::own::{Own, Shared, named, own, standard};
 use crate::{
     cidr, collection, encoding, file, hash, path, rsa, sensitive, template, text, time, yaml,
@@ -244,7 +244,10 @@ pub fn functions(host: &Host) -> Vec<(Str, Function)> {
 /// between a plan and its application are unknown.
 pub(crate) fn functions_of(host: &Host, release: Release) -> Vec<(Str, Function)> {
     let mut all = plain(&Arc::new(host.clone()));
-    crate::newer::replace(&mut all, release);
+    match release.dialect() {
+        Dialect::OpenTofu => crate::tofu::replace(&mut all),
+        Dialect::Terraform => crate::newer::replace(&mut all, release),
+    }
     crate::newer::without_impure(&mut all, host);
     named(all)
 }

@@ -125,6 +125,7 @@ impl Address {
             "local" => attribute(root, rest, Subject::Local),
             "path" => attribute(root, rest, Subject::Path),
             "terraform" => attribute(root, rest, Subject::Terraform),
+            "tofu" if release.is_tofu() => attribute(root, rest, Subject::Terraform),
             "each" => attribute(root, rest, Subject::Each),
             "count" => attribute(root, rest, Subject::Count),
             "caller" if release >= Release::V1_16 => Ok(Address {

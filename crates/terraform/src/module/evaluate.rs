@@ -13,7 +13,7 @@ use super::options::Options;
 use super::read::Module;
 use super::references::{ContextObjects, Names, Needs, Node, each_reference, namespaced_calls};
 use super::release::Release;
-use super::repetition::{check_count, check_for_each};
+use super::repetition::{check_count, check_enabled, check_for_each};
 use super::rules::{RuleOf, check};
 use super::sink::{DiagnosticSink, Location};
 use super::variables::{Bound, IsRead, bind, marks_of};
@@ -389,6 +389,10 @@ impl<'m> Walk<'_, 'm, '_> {
                 Some(value) => check_for_each(expr, &value, sink),
                 None => Ok(()),
             },
+            Repetition::Enabled(expr) => match self.value_of(expr, sink)? {
+                Some(value) => check_enabled(expr, &value, sink).map(|_| ()),
+                None => Ok(()),
+            },
         }
     }
 
@@ -576,11 +580,9 @@ fn check_repetition(
     needs: &mut Needs<'_, '_>,
     sink: &mut DiagnosticSink<'_>,
 ) -> Result<()> {
-    match repetition {
-        Repetition::Single => Ok(()),
-        Repetition::Count(expr) | Repetition::ForEach(expr) => {
-            needs.expression(expr, ContextObjects::default(), sink)
-        }
+    match repetition.expr() {
+        None => Ok(()),
+        Some(expr) => needs.expression(expr, ContextObjects::default(), sink),
     }
 }
 

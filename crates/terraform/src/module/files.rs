@@ -4,12 +4,17 @@
 //! their names. Hidden files and backup files of editors are ignored. Override files (`override.tf`
 //! and names that end in `_override.tf`) come after all others and change the declarations of
 //! those.
+//!
+//! OpenTofu also reads files whose names end in `.tofu` or `.tofu.json`. Such a file hides the file
+//! of the same name that ends in `.tf` or `.tf.json`.
 
+use super::release::Dialect;
 use crate::host::{FileError, FileKind, Files};
 use crate::path::{clean, joined};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Diagnostic, Error, Position, Result, SourceName};
 use polycty_hcl::body::{ParsedBody, parse_config_within, parse_json_config_within};
+use std::collections::HashSet;
 
 /// A file of a module.
 #[derive(Clone, Debug)]
@@ -61,16 +66,81 @@ fn last(path: &str) -> &str {
 /// ```
 #[must_use]
 pub fn role_of(name: &str) -> Option<FileRole> {
+    role_of_as(name, Dialect::Terraform)
+}
+
+/// Returns the role of a file by its name in a dialect, or `None` if the file is not part of a
+/// module.
+///
+/// ```
+/// use polycty_terraform::module::{Dialect, FileRole, role_of_as};
+/// assert_eq!(role_of_as("main.tofu", Dialect::OpenTofu), Some(FileRole::Primary));
+/// assert_eq!(role_of_as("main.tofu", Dialect::Terraform), None);
+/// ```
+#[must_use]
+pub fn role_of_as(name: &str, dialect: Dialect) -> Option<FileRole> {
     let name = last(name);
     if is_hidden_or_backup(name) {
         return None;
     }
-    let (stem, _) = stem(name, ".tf")?;
+    let of_tofu = || stem(name, ".tofu").filter(|_| dialect == Dialect::OpenTofu);
+    let (stem, _) = stem(name, ".tf").or_else(of_tofu)?;
     Some(if stem == "override" || stem.ends_with("_override") {
         FileRole::Override
     } else {
         FileRole::Primary
     })
+}
+
+/// Returns the dialect of the files of a folder: OpenTofu if one of them is read only by OpenTofu.
+///
+/// ```
+/// use polycty_terraform::module::{Dialect, dialect_of};
+/// assert_eq!(dialect_of(["main.tf", "main.tofu"]), Dialect::OpenTofu);
+/// assert_eq!(dialect_of(["main.tf"]), Dialect::Terraform);
+/// ```
+pub fn dialect_of<'n>(names: impl IntoIterator<Item = &'n str>) -> Dialect {
+    let is_of_tofu = |name: &str| {
+        role_of_as(name, Dialect::OpenTofu).is_some()
+            && role_of_as(name, Dialect::Terraform).is_none()
+    };
+    if names.into_iter().any(is_of_tofu) {
+        Dialect::OpenTofu
+    } else {
+        Dialect::Terraform
+    }
+}
+
+/// The name of the file that hides a file in OpenTofu.
+pub(crate) fn hiding_name(name: &str) -> Option<String> {
+    const PAIRS: [(&str, &str); 4] = [
+        (".tf", ".tofu"),
+        (".tf.json", ".tofu.json"),
+        (".tftest.hcl", ".tofutest.hcl"),
+        (".tftest.json", ".tofutest.json"),
+    ];
+    let mut pairs = PAIRS.iter();
+    pairs.find_map(|(hidden, ending)| Some(format!("{}{ending}", name.strip_suffix(hidden)?)))
+}
+
+/// Selects the files of a module in a dialect from the names in its folder.
+#[must_use]
+pub fn module_files(names: Vec<String>, dialect: Dialect) -> Vec<String> {
+    let is_part = |name: &String| role_of_as(name, dialect).is_some();
+    without_hidden(names, dialect)
+        .into_iter()
+        .filter(is_part)
+        .collect()
+}
+
+/// Removes the names of files that another file of the folder hides.
+pub(crate) fn without_hidden(names: Vec<String>, dialect: Dialect) -> Vec<String> {
+    if dialect == Dialect::Terraform {
+        return names;
+    }
+    let all: HashSet<String> = names.iter().cloned().collect();
+    let is_hidden = |name: &String| hiding_name(name).is_some_and(|name| all.contains(&name));
+    names.into_iter().filter(|name| !is_hidden(name)).collect()
 }
 
 /// Returns whether a name is that of a query file.
@@ -84,11 +154,12 @@ pub(crate) fn is_query(name: &str) -> bool {
 pub(crate) fn read_folder_with_queries(
     files: &dyn Files,
     folder: &str,
+    dialect: Dialect,
     budget: &Budget,
 ) -> Result<Vec<ModuleFile>> {
-    names_in(files, folder, budget)?
+    without_hidden(names_in(files, folder, budget)?, dialect)
         .iter()
-        .filter(|name| role_of(name).is_some() || is_query(name))
+        .filter(|name| role_of_as(name, dialect).is_some() || is_query(name))
         .map(|name| read_file(files, folder, name, budget))
         .collect()
 }
@@ -214,9 +285,21 @@ pub fn read_file(
 /// - [`Code::Limit`] if the budget is exceeded.
 /// - Errors of `files`.
 pub fn read_folder(files: &dyn Files, folder: &str, budget: &Budget) -> Result<Vec<ModuleFile>> {
-    names_in(files, folder, budget)?
+    read_folder_as(files, folder, Dialect::Terraform, budget)
+}
+
+/// Reads the files of a module in a folder that are part of it in a dialect.
+///
+/// # Errors
+/// As [`read_folder`].
+pub fn read_folder_as(
+    files: &dyn Files,
+    folder: &str,
+    dialect: Dialect,
+    budget: &Budget,
+) -> Result<Vec<ModuleFile>> {
+    module_files(names_in(files, folder, budget)?, dialect)
         .iter()
-        .filter(|name| role_of(name).is_some())
         .map(|name| read_file(files, folder, name, budget))
         .collect()
 }
@@ -262,6 +345,37 @@ mod tests {
         ] {
             assert_eq!(role_of(name), role, "{name}");
         }
+    }
+
+    #[test]
+    fn a_file_of_open_tofu_hides_the_file_of_the_same_name() {
+        let names = [
+            "a.tf",
+            "a.tofu",
+            "b.tf",
+            "b.tofu.json",
+            "c.tf.json",
+            "c.tofu.json",
+            "x_override.tf",
+            "x_override.tofu",
+        ];
+        let names: Vec<String> = names.map(str::to_owned).into();
+        assert_eq!(
+            module_files(names.clone(), Dialect::OpenTofu),
+            [
+                "a.tofu",
+                "b.tf",
+                "b.tofu.json",
+                "c.tofu.json",
+                "x_override.tofu"
+            ]
+        );
+        assert_eq!(
+            module_files(names, Dialect::Terraform),
+            ["a.tf", "b.tf", "c.tf.json", "x_override.tf"]
+        );
+        let role = role_of_as("x_override.tofu", Dialect::OpenTofu);
+        assert_eq!(role, Some(FileRole::Override));
     }
 
     #[test]

@@ -257,6 +257,25 @@ pub enum Repetition {
     Count(Expr),
     /// One instance for each element of `for_each`.
     ForEach(Expr),
+    /// One instance without a key if the value of `enabled` in OpenTofu is true, and none otherwise.
+    Enabled(Expr),
+}
+
+impl Repetition {
+    /// The expression that determines the instances.
+    pub(crate) fn expr(&self) -> Option<&Expr> {
+        match self {
+            Repetition::Single => None,
+            Repetition::Count(expr) | Repetition::ForEach(expr) | Repetition::Enabled(expr) => {
+                Some(expr)
+            }
+        }
+    }
+
+    /// Whether instances have keys.
+    pub(crate) fn has_keys(&self) -> bool {
+        matches!(self, Repetition::Count(_) | Repetition::ForEach(_))
+    }
 }
 
 /// A managed resource, a data source or an ephemeral resource.

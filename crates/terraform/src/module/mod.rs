@@ -67,7 +67,10 @@ mod tests;
 pub(crate) mod variables;
 
 pub use evaluate::Evaluation;
-pub use files::{FileRole, ModuleFile, names_in, read_file, read_folder, role_of, values_files};
+pub use files::{
+    FileRole, ModuleFile, dialect_of, module_files, names_in, read_file, read_folder,
+    read_folder_as, role_of, role_of_as, values_files,
+};
 pub(crate) use files::{is_query, read_folder_with_queries, syntax_errors};
 pub use given::{Given, TextFrom};
 pub use inventory::{
@@ -77,6 +80,6 @@ pub use inventory::{
 };
 pub use options::{Options, Unset};
 pub use read::{Module, ReadModule};
-pub use release::Release;
+pub use release::{Dialect, Release};
 pub use sink::Location;
 pub use strictness::Strictness;

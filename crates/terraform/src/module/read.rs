@@ -1,16 +1,17 @@
 //! Modules that are read from the files of a folder.
 
 use super::declare::{declarations, query};
-use super::files::{FileRole, ModuleFile, is_query, read_folder, role_of};
+use super::files::{FileRole, ModuleFile, hiding_name, is_query, read_folder, role_of_as};
 use super::inventory::Inventory;
 use super::merge::{Merged, Places, check_backends};
-use super::release::Release;
+use super::release::{Dialect, Release};
 use super::secrets::SecretLines;
 use super::sink::DiagnosticSink;
 use crate::host::Files;
 use polycty_core::calls::Budget;
 use polycty_core::sort::sort_by_key;
 use polycty_core::source::{Diagnostic, Result};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// A module. It is immutable and cheap to clone.
@@ -43,17 +44,24 @@ impl Module {
         Module::read_as(files, Release::V1_11, budget)
     }
 
-    /// Reads the files of a module by the rules of a release of Terraform. Query files
+    /// Reads the files of a module by the rules of a release of Terraform or OpenTofu. Query files
     /// (`.tfquery.hcl`) are read, too, if `files` contains some.
     ///
     /// # Errors
     /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
     pub fn read_as(files: &[ModuleFile], release: Release, budget: &Budget) -> Result<ReadModule> {
         let mut sink = DiagnosticSink::new(release, budget);
+        let dialect = release.dialect();
         let mut sorted: Vec<(FileRole, &ModuleFile)> = files
             .iter()
-            .filter_map(|file| Some((role_of(&file.name)?, file)))
+            .filter_map(|file| Some((role_of_as(&file.name, dialect)?, file)))
             .collect();
+        if dialect == Dialect::OpenTofu {
+            let names: HashSet<&str> = files.iter().map(|file| &*file.name).collect();
+            sorted.retain(|(_, file)| {
+                hiding_name(&file.name).is_none_or(|name| !names.contains(&*name))
+            });
+        }
         sort_by_key(&mut sorted, |(role, file)| {
             (*role == FileRole::Override, &*file.name)
         });

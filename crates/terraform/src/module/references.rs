@@ -323,7 +323,7 @@ impl<'m> Names<'m> {
         };
         let resource: &Resource = &self.inventory.resources[at];
         let (word, key) = match (&resource.repetition, address.key.is_some(), address.goes_on) {
-            (Repetition::Single, true, _) => {
+            (Repetition::Single | Repetition::Enabled(_), true, _) => {
                 return Err((
                     "Unexpected resource instance key",
                     format!(

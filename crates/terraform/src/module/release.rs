@@ -1,7 +1,48 @@
-//! Releases of Terraform: the version of the language that applies to a module.
+//! Releases of Terraform and OpenTofu: the version of the language that applies to a module.
 
-/// A release of Terraform, as far as the language differs between releases. The default is the
-/// newest.
+/// A program whose language applies to a module.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Dialect {
+    /// Terraform.
+    #[default]
+    Terraform,
+    /// OpenTofu.
+    OpenTofu,
+}
+
+impl Dialect {
+    /// Returns the dialect of a name: `terraform` or `opentofu`.
+    ///
+    /// ```
+    /// use polycty_terraform::module::Dialect;
+    /// assert_eq!(Dialect::parse("opentofu"), Some(Dialect::OpenTofu));
+    /// assert_eq!(Dialect::parse("OpenTofu"), None);
+    /// ```
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Dialect> {
+        match name {
+            "terraform" => Some(Dialect::Terraform),
+            "opentofu" => Some(Dialect::OpenTofu),
+            _ => None,
+        }
+    }
+
+    /// The name of the program in messages.
+    #[must_use]
+    pub fn product(self) -> &'static str {
+        match self {
+            Dialect::Terraform => "Terraform",
+            Dialect::OpenTofu => "OpenTofu",
+        }
+    }
+}
+
+/// A release of Terraform or OpenTofu, as far as the language differs between releases. The default
+/// is the newest release of Terraform.
+///
+/// The order is that of the language: a release has the rules of all releases before it. OpenTofu
+/// has the rules of Terraform 1.13, and its own versions of some later ones.
 ///
 /// ```
 /// use polycty_terraform::module::Release;
@@ -19,6 +60,8 @@ pub enum Release {
     V1_12,
     /// Terraform 1.13.
     V1_13,
+    /// OpenTofu 1.13.
+    OpenTofu1_13,
     /// Terraform 1.14.
     V1_14,
     /// Terraform 1.15.
@@ -31,7 +74,7 @@ pub enum Release {
 }
 
 impl Release {
-    /// All releases, the oldest first.
+    /// All releases of Terraform, the oldest first.
     pub const ALL: [Release; 7] = [
         Release::V1_11,
         Release::V1_12,
@@ -42,7 +85,7 @@ impl Release {
         Release::V1_17,
     ];
 
-    /// Returns the release of a version such as `1.15` or `1.15.2`. The third number is ignored.
+    /// Returns the release of Terraform of a version such as `1.15` or `1.15.2`. The third number is ignored.
     #[must_use]
     pub fn parse(version: &str) -> Option<Release> {
         let mut parts = version.splitn(3, '.');
@@ -61,11 +104,31 @@ impl Release {
         match self {
             Release::V1_11 => "1.11",
             Release::V1_12 => "1.12",
-            Release::V1_13 => "1.13",
+            Release::V1_13 | Release::OpenTofu1_13 => "1.13",
             Release::V1_14 => "1.14",
             Release::V1_15 => "1.15",
             Release::V1_16 => "1.16",
             Release::V1_17 => "1.17",
         }
+    }
+
+    /// The program that the release belongs to.
+    #[must_use]
+    pub fn dialect(self) -> Dialect {
+        if self == Release::OpenTofu1_13 {
+            Dialect::OpenTofu
+        } else {
+            Dialect::Terraform
+        }
+    }
+
+    /// Whether it is a release of OpenTofu.
+    pub(crate) fn is_tofu(self) -> bool {
+        self.dialect() == Dialect::OpenTofu
+    }
+
+    /// Whether it is a release of OpenTofu, or of Terraform since `release`.
+    pub(crate) fn is_tofu_or_since(self, release: Release) -> bool {
+        self.is_tofu() || self >= release
     }
 }

@@ -1,4 +1,4 @@
-//! Values of `count` and `for_each`.
+//! Values of `count`, `for_each` and `enabled`.
 
 use super::sink::{DiagnosticSink, Location};
 use crate::sensitive::{EPHEMERAL, SENSITIVE};
@@ -97,4 +97,41 @@ pub(crate) fn check_for_each(
         ));
     }
     Ok(())
+}
+
+/// Reports an `enabled` of OpenTofu that is not a boolean. Returns the value, none if it is unknown
+/// or wrong.
+pub(crate) fn check_enabled(
+    expr: &Expr,
+    value: &Value,
+    sink: &mut DiagnosticSink<'_>,
+) -> Result<Option<bool>> {
+    const SUMMARY: &str = "Invalid enabled argument";
+    const GIVEN: &str = "The given \"enabled\" argument value is unsuitable:";
+    let Some(place) = place_of_expr(expr) else {
+        return Ok(None);
+    };
+    let before = sink.count();
+    if value.marks().contains(SENSITIVE) {
+        sink.report(place.error(SUMMARY, "Sensitive values, or values derived from sensitive values, cannot be used in \"enabled\" arguments. If used, the sensitive value would be exposed by whether an instance is present."))?;
+    }
+    if value.marks().contains(EPHEMERAL) {
+        sink.report(place.error(SUMMARY, format!("{GIVEN} the given value is ephemeral.")))?;
+    }
+    let value = value.unmarked();
+    if value.is_null() {
+        sink.report(place.error(SUMMARY, format!("{GIVEN} the given value is null.")))?;
+    }
+    if sink.failed_since(before) {
+        return Ok(None);
+    }
+    match convert(value, Type::bool(), sink.budget) {
+        Ok(value) => Ok(value.as_bool()),
+        Err(error) if error.code().is_refusal() => Err(error),
+        Err(error) => {
+            let detail = format!("{GIVEN} {}.", sink.reason(&error));
+            sink.report(place.error(SUMMARY, detail))?;
+            Ok(None)
+        }
+    }
 }

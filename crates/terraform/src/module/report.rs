@@ -358,6 +358,7 @@ impl<'b> Json<'b> {
             Repetition::Single => Ok(()),
             Repetition::Count(expr) => self.expression("count", expr),
             Repetition::ForEach(expr) => self.expression("for_each", expr),
+            Repetition::Enabled(expr) => self.expression("enabled", expr),
         }
     }
 

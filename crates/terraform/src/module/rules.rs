@@ -145,7 +145,7 @@ pub(crate) fn check(
             diagnostic
         }
     };
-    sink.report(diagnostic)?;
+    sink.report_verbatim(diagnostic)?;
     Ok(false)
 }
 

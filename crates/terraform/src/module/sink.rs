@@ -46,8 +46,11 @@ impl<'b> DiagnosticSink<'b> {
     /// Adds a diagnostic that Terraform does not report, unless it is known. The operation continues
     /// as if it were not there.
     #[cold]
-    pub(crate) fn report_additional(&mut self, diagnostic: Diagnostic) -> Result<()> {
+    pub(crate) fn report_additional(&mut self, mut diagnostic: Diagnostic) -> Result<()> {
         self.budget.charge(TELLING)?;
+        if self.release.is_tofu() {
+            name_tofu(&mut diagnostic);
+        }
         let identity = (diagnostic.subject, diagnostic.detail.clone());
         if self.additional.found.is_full() || self.additional.known.contains(&identity) {
             return Ok(());
@@ -59,9 +62,18 @@ impl<'b> DiagnosticSink<'b> {
         Ok(())
     }
 
-    /// Adds a diagnostic.
+    /// Adds a diagnostic. If the release is one of OpenTofu, its text names OpenTofu.
     #[cold]
-    pub(crate) fn report(&mut self, diagnostic: Diagnostic) -> Result<()> {
+    pub(crate) fn report(&mut self, mut diagnostic: Diagnostic) -> Result<()> {
+        if self.release.is_tofu() {
+            name_tofu(&mut diagnostic);
+        }
+        self.report_verbatim(diagnostic)
+    }
+
+    /// Adds a diagnostic whose text contains a message of a module.
+    #[cold]
+    pub(crate) fn report_verbatim(&mut self, diagnostic: Diagnostic) -> Result<()> {
         self.budget.charge(TELLING)?;
         let memory = diagnostic.memory() as u64;
         self.budget.hold(memory)?;
@@ -127,6 +139,34 @@ impl<'b> DiagnosticSink<'b> {
         all
     }
 }
+
+/// Replaces the name Terraform in the text of a diagnostic by OpenTofu, except in quotes and where
+/// it belongs to a version before OpenTofu or to a different product.
+fn name_tofu(diagnostic: &mut Diagnostic) {
+    for text in [&mut diagnostic.summary, &mut diagnostic.detail] {
+        if !text.contains(TERRAFORM) {
+            continue;
+        }
+        let mut named = String::with_capacity(text.len());
+        let mut pieces = text.split(TERRAFORM).peekable();
+        let mut quotes = 0;
+        while let Some(piece) = pieces.next() {
+            named.push_str(piece);
+            quotes += piece.matches('"').count();
+            let Some(after) = pieces.peek() else {
+                continue;
+            };
+            let is_other = [" Enterprise", " Cloud", " 0.", " v0."]
+                .iter()
+                .any(|start| after.starts_with(start));
+            let keeps = quotes % 2 == 1 || is_other || piece.ends_with("HCP ");
+            named.push_str(if keeps { TERRAFORM } else { "OpenTofu" });
+        }
+        *text = named;
+    }
+}
+
+const TERRAFORM: &str = "Terraform";
 
 /// The detail of a diagnostic whose own detail would quote a secret.
 pub(crate) const WITHHELD: &str =
@@ -221,5 +261,28 @@ pub(crate) fn reason_in(error: &Error, release: Release) -> Cow<'_, str> {
     match reason.strip_suffix("of dynamic required") {
         Some(outside) => format!("{outside}of any single type required").into(),
         None => reason.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_of_open_tofu_name_open_tofu() {
+        let named = |detail: &str| {
+            let mut diagnostic = Diagnostic::warning("Terraform", detail);
+            name_tofu(&mut diagnostic);
+            assert_eq!(diagnostic.summary, "OpenTofu");
+            diagnostic.detail
+        };
+        assert_eq!(
+            named("Terraform and \"Terraform\" and Terraform."),
+            "OpenTofu and \"Terraform\" and OpenTofu."
+        );
+        assert_eq!(
+            named("Terraform 0.11 and HCP Terraform and Terraform Enterprise"),
+            "Terraform 0.11 and HCP Terraform and Terraform Enterprise"
+        );
     }
 }

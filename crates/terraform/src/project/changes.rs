@@ -200,7 +200,7 @@ impl Walk<'_> {
             (Repetition::Count(_), None) => Some("The target resource is using count."),
             (Repetition::ForEach(_), None) => Some("The target resource is using for_each."),
             (Repetition::Count(_), Some(true)) | (Repetition::ForEach(_), Some(false)) => None,
-            (Repetition::Single, None) => None,
+            (Repetition::Single | Repetition::Enabled(_), None) => None,
             (_, Some(true)) => Some("The target resource does not use count."),
             (_, Some(false)) => Some("The target resource does not use for_each."),
         };
@@ -461,7 +461,7 @@ impl Walk<'_> {
                 "Invalid index",
                 format!("Invalid key {shown} for action with for_each"),
             )),
-            (Repetition::Single, Some(_)) => Some((
+            (Repetition::Single | Repetition::Enabled(_), Some(_)) => Some((
                 "Invalid index",
                 format!("Unexpanded action referenced with instance key {shown}"),
             )),

@@ -1,8 +1,9 @@
 //! Marks of deprecated values, and where their messages are reported.
 
 use super::walk::{Site, Walk};
+use crate::module::Release;
 use crate::module::sink::{DiagnosticSink, Location};
-use polycty_core::source::{Key, PathStep, Result};
+use polycty_core::source::{Diagnostic, Key, Path, PathStep, Result};
 use polycty_core::types::Str;
 use polycty_core::values::{MarkSet, Value};
 use polycty_hcl::eval::Expr;
@@ -19,6 +20,32 @@ pub(crate) fn mark(message: &str, origin: &str) -> String {
 pub(crate) fn message(mark: &str) -> Option<&str> {
     let rest = mark.strip_prefix(PREFIX)?;
     Some(rest.split_once('\u{1f}')?.1)
+}
+
+/// The warning about a value with a mark, `None` if the mark is not one of deprecation. `path` leads
+/// to the part of the value that has the mark.
+fn warning(
+    mark: &str,
+    path: &[PathStep],
+    place: &Location,
+    release: Release,
+) -> Option<Diagnostic> {
+    let rest = mark.strip_prefix(PREFIX)?;
+    let (origin, message) = rest.split_once('\u{1f}')?;
+    if !release.is_tofu() {
+        return Some(place.warning("Deprecated value used", message));
+    }
+    let what = match path {
+        [] => "This value is".to_owned(),
+        path => {
+            let path = path.iter().cloned().collect::<Path>().to_string();
+            format!("This value's attribute {} is", path.trim_start_matches('.'))
+        }
+    };
+    Some(place.warning(
+        "Value derived from a deprecated source",
+        format!("{what} derived from {origin}, which is deprecated with the following message:\n\n{message}"),
+    ))
 }
 
 /// Which marks are reported and removed.
@@ -118,16 +145,15 @@ impl Walk<'_> {
         }
         let mut seen: Vec<Str> = Vec::new();
         for (path, mark) in found {
-            let Some(message) = message(&mark) else {
-                continue;
-            };
             if seen.contains(&mark) {
                 continue;
             }
             let part = nearest(expr, &path);
             let source = part.source().unwrap_or_else(|| at.source());
             let place = Location::new(source, part.range());
-            sink.report(place.warning("Deprecated value used", message))?;
+            if let Some(warning) = warning(&mark, &path, &place, sink.release) {
+                sink.report_verbatim(warning)?;
+            }
             seen.push(mark);
         }
         Ok(bare)
@@ -145,11 +171,11 @@ impl Walk<'_> {
             return Ok(());
         }
         let mut seen: Vec<Str> = Vec::new();
-        for (_, mark) in taken(value, Depth::Deep, sink)?.1 {
-            if let Some(message) = message(&mark)
+        for (path, mark) in taken(value, Depth::Deep, sink)?.1 {
+            if let Some(warning) = warning(&mark, &path, place, sink.release)
                 && !seen.contains(&mark)
             {
-                sink.report(place.warning("Deprecated value used", message))?;
+                sink.report_verbatim(warning)?;
                 seen.push(mark);
             }
         }

@@ -3,7 +3,7 @@
 use super::providers::{ProviderType, implied_name, is_empty, provider_type};
 use super::tree::ModuleNode;
 use crate::module::Release;
-use crate::module::inventory::{ChangeKind, PassedProvider, ProviderName, Repetition};
+use crate::module::inventory::{ChangeKind, PassedProvider, ProviderName};
 use crate::module::sink::{DiagnosticSink, Location};
 use polycty_core::source::Result;
 use polycty_core::text::Quoted;
@@ -22,9 +22,9 @@ pub(crate) fn check(modules: &[ModuleNode], sink: &mut DiagnosticSink<'_>) -> Re
                 let source = expr.source().unwrap_or(&call.declared.place.source);
                 Location::new(source, expr.range())
             };
-            let own = match &call.repetition {
-                Repetition::Count(expr) | Repetition::ForEach(expr) => Some(of_expr(expr)),
-                _ => call.depends_on.first().map(|on| {
+            let own = match call.repetition.expr() {
+                Some(expr) => Some(of_expr(expr)),
+                None => call.depends_on.first().map(|on| {
                     let range = on.on.range().unwrap_or(call.declared.place.range);
                     Location::new(&on.source, range)
                 }),

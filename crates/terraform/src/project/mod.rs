@@ -5,7 +5,8 @@
 //! root module, and [`Project::plan`] evaluates it with values on an empty state. Neither needs
 //! providers: schemas that `terraform providers schema -json` has written are enough.
 //!
-//! - `tree`: the modules, and the evaluation of source addresses; `source`: their syntax;
+//! - `tree`: the modules, and the evaluation of source addresses; `early`: that of OpenTofu;
+//!   `source`: their syntax;
 //!   [`Manifest`]: the modules that `terraform init` has installed
 //! - [`Schemas`], `json`: schemas of providers, read as far as they are used; `schema_blocks`: their
 //!   nested blocks
@@ -23,6 +24,7 @@ mod api_tests;
 mod bodies;
 mod changes;
 mod deprecation;
+mod early;
 mod inputs;
 mod json;
 mod links;
@@ -45,6 +47,8 @@ mod source;
 mod steps;
 #[cfg(test)]
 pub(crate) mod tests;
+#[cfg(test)]
+mod tofu_tests;
 mod tree;
 mod values;
 mod walk;
@@ -57,7 +61,7 @@ pub(crate) use source::is_local;
 pub(crate) use tree::ModuleNode;
 
 use crate::host::{Files, Host};
-use crate::module::{Location, Module, Release, Strictness};
+use crate::module::{Dialect, Location, Module, Release, Strictness, dialect_of};
 use inputs::RootValues;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Diagnostic, Result};
@@ -118,6 +122,9 @@ pub enum Computed {
 pub struct ProjectOptions {
     /// The release of Terraform.
     pub release: Release,
+    /// The program whose language applies. If none is set, it is OpenTofu if the folder of the root
+    /// module has a file that only OpenTofu reads, such as `main.tofu`.
+    pub dialect: Option<Dialect>,
     /// The schemas of the providers. Without them, checks that depend on a schema are left out.
     pub schemas: Option<Schemas>,
     /// Whether query files (`.tfquery.hcl`) of the root module are checked, too.
@@ -138,6 +145,28 @@ impl std::fmt::Debug for ProjectOptions {
             .field("release", &self.release)
             .field("schemas", &self.schemas)
             .finish_non_exhaustive()
+    }
+}
+
+impl ProjectOptions {
+    /// The release whose rules apply to the root module in a folder.
+    ///
+    /// # Errors
+    /// Errors of reading the folder, if they depend on its files.
+    pub fn release_of(&self, files: &dyn Files, root: &str, budget: &Budget) -> Result<Release> {
+        let dialect = match self.dialect {
+            Some(dialect) => dialect,
+            None if self.release.is_tofu() => Dialect::OpenTofu,
+            None => {
+                let names = crate::module::names_in(files, root, budget)?;
+                dialect_of(names.iter().map(String::as_str))
+            }
+        };
+        Ok(match dialect {
+            Dialect::OpenTofu => Release::OpenTofu1_13,
+            Dialect::Terraform if self.release.is_tofu() => Release::default(),
+            Dialect::Terraform => self.release,
+        })
     }
 }
 
@@ -224,6 +253,10 @@ impl Project {
         options: &ProjectOptions,
         budget: &Budget,
     ) -> Result<LoadedProject> {
+        let options = &ProjectOptions {
+            release: options.release_of(files, root, budget)?,
+            ..options.clone()
+        };
         let mut functions = Scope::new();
         functions.allow_variables();
         for (name, function) in crate::table::functions_of(&options.host, options.release) {
@@ -252,6 +285,12 @@ impl Project {
     #[must_use]
     pub fn files(&self) -> &[Str] {
         &self.files
+    }
+
+    /// The release whose rules apply.
+    #[must_use]
+    pub fn release(&self) -> Release {
+        self.options.release
     }
 
     /// Whether all modules were read without an error.

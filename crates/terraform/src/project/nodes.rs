@@ -267,9 +267,9 @@ impl<'n> Edges<'n> {
     }
 
     fn repetition(&mut self, module: usize, repetition: &Repetition) -> Result<()> {
-        match repetition {
-            Repetition::Count(expr) | Repetition::ForEach(expr) => self.expr(module, expr),
-            _ => Ok(()),
+        match repetition.expr() {
+            Some(expr) => self.expr(module, expr),
+            None => Ok(()),
         }
     }
 

@@ -18,7 +18,7 @@ use crate::sensitive::EPHEMERAL;
 use polycty_core::calls::cost;
 use polycty_core::source::{Diagnostic, Reporter, Result, did_you_mean};
 use polycty_core::text::Quoted;
-use polycty_core::types::Str;
+use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 use polycty_hcl::body::Body;
 use polycty_hcl::decode::Needs;
@@ -61,7 +61,7 @@ impl Walk<'_> {
         let before = sink.count();
         let mut site = Site::new(module, instance, &resource.declared.place);
         site.check = resource.of_check.as_ref();
-        if let Repetition::Count(expr) | Repetition::ForEach(expr) = &resource.repetition {
+        if let Some(expr) = resource.repetition.expr() {
             site.own_address = Some(resource.address());
             let references = super::scope::references(expr);
             self.check_self_references(&references, 1, &site, sink)?;
@@ -125,7 +125,12 @@ impl Walk<'_> {
                             resource.address(),
                             one.key
                         );
-                        let planned = deprecated(&planned, &schema.block, &origin)?;
+                        // In OpenTofu, values of deprecated attributes have no marks.
+                        let planned = if self.release().is_tofu() {
+                            planned
+                        } else {
+                            deprecated(&planned, &schema.block, &origin)?
+                        };
                         value = Some(match resource.mode {
                             ResourceMode::Ephemeral => planned.mark(EPHEMERAL),
                             _ => planned,
@@ -168,6 +173,12 @@ impl Walk<'_> {
             Repetition::Single => match values.pop() {
                 Some((_, value)) => value,
                 None => return Ok(None),
+            },
+            // A disabled resource is null.
+            Repetition::Enabled(_) => match (values.pop(), &schema) {
+                (Some((_, value)), _) => value,
+                (None, Some(schema)) => Value::null(schema.implied.clone()),
+                (None, None) => Value::null(Type::any().clone()),
             },
             Repetition::Count(_) => {
                 Value::tuple(values.into_iter().map(|(_, value)| value).collect())?

@@ -212,7 +212,7 @@ impl Walk<'_> {
         for reference in references {
             let (traversal, source) = reference;
             sink.budget.charge(1)?;
-            if self.release() >= Release::V1_15 && is_type_keyword(traversal) {
+            if self.release().is_tofu_or_since(Release::V1_15) && is_type_keyword(traversal) {
                 continue;
             }
             let unwritten = crate::module::references::unwritten();

@@ -5,6 +5,7 @@
 //! variables with `const` are known meanwhile; everything else is unknown, apart from the local
 //! values that follow from them. The queue has no recursion; the depth of calls is bounded.
 
+use super::early::Failures;
 use super::inputs::RootValues;
 use super::source::SourceAddress;
 use super::{LoadedProject, MissingModule, ModuleRequest, ModuleSources, Project, ProjectOptions};
@@ -91,7 +92,9 @@ pub(super) struct Loader<'l> {
     pub(super) options: &'l ProjectOptions,
     pub(super) functions: Scope,
     pub(super) sink: DiagnosticSink<'l>,
-    modules: Vec<ModuleNode>,
+    pub(super) modules: Vec<ModuleNode>,
+    /// Why variables have no value in early evaluation.
+    pub(super) failures: Failures,
     read: HashMap<String, (Module, Vec<Diagnostic>)>,
     names: Vec<Str>,
     missing: Vec<MissingModule>,
@@ -112,6 +115,7 @@ impl<'l> Loader<'l> {
             functions,
             sink: DiagnosticSink::new(options.release, budget),
             modules: Vec::new(),
+            failures: Failures::new(),
             read: HashMap::new(),
             names: Vec::new(),
             missing: Vec::new(),
@@ -124,7 +128,11 @@ impl<'l> Loader<'l> {
         let module = self.module(&directory)?;
         let is_sound = module.is_sound();
         let given = given.of(&module, self.options.release, self.sink.budget)?;
-        let constants = self.root_constants(&module, &given)?;
+        let constants = if self.options.release.is_tofu() {
+            self.early_root(&module, &given)?
+        } else {
+            self.root_constants(&module, &given)?
+        };
         let calls = module.inventory().calls.len();
         self.modules.push(ModuleNode {
             path: Vec::new(),
@@ -135,7 +143,9 @@ impl<'l> Loader<'l> {
             constants,
             source: String::new(),
         });
-        if is_sound {
+        if is_sound && self.options.release.is_tofu() {
+            self.early_backend()?;
+        } else if is_sound {
             let declared = |_: &Str| None;
             self.check_constants(0, &declared)?;
         }
@@ -185,9 +195,10 @@ impl<'l> Loader<'l> {
         let read_folder = if self.options.queries && is_root {
             crate::module::read_folder_with_queries
         } else {
-            crate::module::read_folder
+            crate::module::read_folder_as
         };
-        let files = read_folder(self.files, directory, self.sink.budget)?;
+        let dialect = self.options.release.dialect();
+        let files = read_folder(self.files, directory, dialect, self.sink.budget)?;
         for file in &files {
             self.sink.budget.hold(file.name.len() as u64)?;
             self.names.push(file.name.as_str().into());
@@ -301,7 +312,10 @@ impl<'l> Loader<'l> {
         };
         let mut path = self.modules[parent].path.clone();
         path.push(call.name.clone());
-        let constants = if self.options.release >= Release::V1_15 {
+        let is_tofu = self.options.release.is_tofu();
+        let constants = if is_tofu {
+            self.early_arguments(parent, call, &child, self.modules.len())?
+        } else if self.options.release >= Release::V1_15 {
             self.arguments(parent, call, &child)?
         } else {
             vec![None; child.inventory().variables.len()]
@@ -318,7 +332,7 @@ impl<'l> Loader<'l> {
             constants,
             source: source.to_string(),
         });
-        if is_sound {
+        if is_sound && !is_tofu {
             let last = self.modules.len() - 1;
             let budget = self.sink.budget;
             let given = |name: &Str| {
@@ -439,13 +453,13 @@ impl<'l> Loader<'l> {
 
     /// The source address and the version constraint of a call, none if they have errors.
     fn source(&mut self, parent: usize, call: &ModuleCall) -> Result<Option<(Str, Option<Str>)>> {
-        if self.options.release < Release::V1_15 {
+        if self.options.release < Release::V1_15 && !self.options.release.is_tofu() {
             let source = call.source.clone();
             return Ok(source.map(|source| (source, call.version.clone())));
         }
         let before = self.sink.count();
         let version = match &call.version_argument {
-            Some(argument) => self.text(parent, argument, "version")?,
+            Some(argument) => self.text(parent, call, argument, "version")?,
             None => None,
         };
         if let (Some(version), Some(argument)) = (&version, &call.version_argument)
@@ -457,7 +471,7 @@ impl<'l> Loader<'l> {
             ))?;
         }
         let source = match &call.source_argument {
-            Some(argument) => self.text(parent, argument, "source")?,
+            Some(argument) => self.text(parent, call, argument, "source")?,
             None => None,
         };
         if self.sink.failed_since(before) {
@@ -467,7 +481,16 @@ impl<'l> Loader<'l> {
     }
 
     /// The text of `source` or `version`, none if it is null or has errors.
-    fn text(&mut self, parent: usize, argument: &Attribute, word: &str) -> Result<Option<Str>> {
+    fn text(
+        &mut self,
+        parent: usize,
+        call: &ModuleCall,
+        argument: &Attribute,
+        word: &str,
+    ) -> Result<Option<Str>> {
+        if self.options.release.is_tofu() {
+            return self.early_text(parent, call, argument, word);
+        }
         let place = place_of_value(argument);
         for reference in argument.expr.variables() {
             let Ok(address) = Address::of(&reference, self.options.release) else {
@@ -592,7 +615,7 @@ impl<'l> Loader<'l> {
         Ok(done)
     }
 
-    fn value_with(
+    pub(super) fn value_with(
         &mut self,
         module: usize,
         expr: &Expr,
@@ -629,6 +652,10 @@ impl<'l> Loader<'l> {
                         };
                         Some((name, value))
                     }
+                    Subject::Terraform(name) if self.options.release.is_tofu() => {
+                        let workspace = self.options.workspace.as_deref();
+                        Some((name, Value::nfc_string(workspace.unwrap_or("default"))))
+                    }
                     _ => None,
                 },
                 Err(_) => None,
@@ -658,7 +685,7 @@ impl<'l> Loader<'l> {
     }
 }
 
-fn place_of_value(attribute: &Attribute) -> Location {
+pub(super) fn place_of_value(attribute: &Attribute) -> Location {
     Location::new(&attribute.source, attribute.expr.range())
 }
 

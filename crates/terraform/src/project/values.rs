@@ -10,6 +10,7 @@ use crate::module::sink::DiagnosticSink;
 use crate::module::strictness::Assigned;
 use crate::sensitive::{EPHEMERAL, SENSITIVE};
 use polycty_core::source::{Error, Result};
+use polycty_core::text::Quoted;
 use polycty_core::types::{Field, Flags, Str, Type};
 use polycty_core::values::Value;
 use polycty_hcl::eval::Expr;
@@ -103,9 +104,20 @@ impl Walk<'_> {
         self.report_deprecations(&value, Depth::Top, expr, outer, sink)?;
         let place = place_of(expr, outer);
         if let Some(message) = &variable.deprecated
+            && sink.release.is_tofu()
+        {
+            sink.report_verbatim(place.warning(
+                "Variable marked as deprecated by the module author",
+                format!(
+                    "Variable {} is marked as deprecated with the following message:\n{message}",
+                    Quoted(&variable.name)
+                ),
+            ))?;
+        } else if let Some(message) = &variable.deprecated
             && !value.is_null()
         {
-            sink.report(place.warning("Deprecated variable got a value", &**message))?;
+            let warning = place.warning("Deprecated variable got a value", &**message);
+            sink.report_verbatim(warning)?;
         }
         let marks = value.unmark_deep().1;
         if marks.contains(EPHEMERAL) && !variable.is_ephemeral() {
@@ -234,7 +246,7 @@ impl Walk<'_> {
         };
         if self.phase == Phase::Validate {
             let many = match call.repetition {
-                Repetition::Single => {
+                Repetition::Single | Repetition::Enabled(_) => {
                     let mut parts = Vec::new();
                     for (at, output) in outputs.iter().enumerate() {
                         let value = match inferred(at) {
@@ -275,6 +287,11 @@ impl Walk<'_> {
         }
         match call.repetition {
             Repetition::Single => Ok(found.pop().map_or_else(Value::dynamic, |(_, value)| value)),
+            // A disabled module is null.
+            Repetition::Enabled(_) => Ok(match found.pop() {
+                Some((_, value)) => value,
+                None => Value::null(Type::any().clone()),
+            }),
             Repetition::Count(_) => {
                 let values = found.into_iter().map(|(_, value)| value).collect();
                 if exact {
@@ -346,7 +363,7 @@ impl Walk<'_> {
         if mode == ResourceMode::Ephemeral {
             return Ok(Value::dynamic().mark(EPHEMERAL));
         }
-        if !matches!(resource.repetition, Repetition::Single) {
+        if resource.repetition.has_keys() {
             return Ok(Value::dynamic());
         }
         self.unknown_resource(at.module, resource, sink)
@@ -376,6 +393,9 @@ impl Walk<'_> {
         sink.budget.hold(64 * parts.len() as u64)?;
         let value = Value::object(parts)?;
         let origin = self.modules()[module].within(&resource.address());
+        if self.release().is_tofu() {
+            return Ok(value);
+        }
         deprecated(&value, &schema.block, &origin)
     }
 }

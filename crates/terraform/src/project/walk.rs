@@ -13,7 +13,7 @@ use super::{Planned, PlannedOutput, Project};
 use crate::module::Release;
 use crate::module::declare::fitted;
 use crate::module::inventory::{Output, Repetition, Rule};
-use crate::module::repetition::{check_count, check_for_each};
+use crate::module::repetition::{check_count, check_enabled, check_for_each};
 use crate::module::rules::{RuleOf, check};
 use crate::module::sink::{DiagnosticSink, Location};
 use crate::sensitive::{EPHEMERAL, SENSITIVE};
@@ -452,6 +452,30 @@ impl Walk<'_> {
                 }
                 self.elements(expr, &value, site, sink)
             }
+            Repetition::Enabled(expr) => {
+                let Some(value) = self.value(expr, site, sink)? else {
+                    return Ok(None);
+                };
+                let value = self.report_deprecations(&value, Depth::Top, expr, site, sink)?;
+                let enabled = check_enabled(expr, &value, sink)?;
+                if sink.failed_since(before) {
+                    return Ok(None);
+                }
+                match enabled {
+                    _ if self.phase == Phase::Validate => {
+                        Ok(Some(single(RepetitionValues::default())))
+                    }
+                    Some(true) => Ok(Some(single(RepetitionValues::default()))),
+                    Some(false) => Ok(Some(Vec::new())),
+                    None => {
+                        sink.report(super::scope::place_of(expr, site).error(
+                            "Invalid enabled argument",
+                            "The given \"enabled\" argument value is derived from a value that won't be known until the apply phase, so OpenTofu cannot determine whether an instance of this object is declared or not.",
+                        ))?;
+                        Ok(None)
+                    }
+                }
+            }
         }
     }
 
@@ -639,7 +663,7 @@ impl Walk<'_> {
                     "Ephemeral outputs are not allowed in context of a root module",
                 ))?;
             }
-            if let Some((_, at)) = &output.deprecated {
+            if let (Some((_, at)), false) = (&output.deprecated, sink.release.is_tofu()) {
                 sink.report(at.error(
                     "Root module output deprecated",
                     "Root module outputs cannot be deprecated, as there is no higher-level module to inform of the deprecation.",

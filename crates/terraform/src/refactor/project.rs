@@ -3,7 +3,8 @@
 use super::document::Document;
 use super::sites::Calls;
 use crate::host::Files;
-use crate::module::{Module, Repetition, is_query, names_in, read_file, role_of};
+use crate::module::{Dialect, Module, is_query, module_files, names_in, read_file, role_of_as};
+use crate::path::joined;
 use crate::project::{ModuleNode, ModuleSources, Project, ProjectOptions, is_local};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
@@ -107,11 +108,19 @@ impl<'w> Workspace<'w> {
     pub(super) fn read(&self, directory: &str) -> Result<Vec<SourceFile>> {
         let mut found = Vec::new();
         for name in names_in(self.files, directory, self.budget)? {
-            if role_of(&name).is_some() || is_query(&name) {
+            // A module may have files of Terraform and of OpenTofu: both are changed.
+            if role_of_as(&name, Dialect::OpenTofu).is_some() || is_query(&name) {
                 found.push(self.file(directory, &name)?);
             }
         }
         Ok(found)
+    }
+
+    /// The names of the files of a directory that the project consists of.
+    pub(super) fn visible(&self, directory: &str) -> Result<BTreeSet<String>> {
+        let names = names_in(self.files, directory, self.budget)?;
+        let names = module_files(names, self.project.release().dialect());
+        Ok(names.iter().map(|name| joined(directory, name)).collect())
     }
 
     /// Reads a file of a directory.
@@ -130,6 +139,6 @@ impl Calls for Module {
     fn is_repeated(&self, call: &str) -> bool {
         let mut calls = self.inventory().calls.iter();
         let found = calls.find(|one| *one.name == *call);
-        found.is_some_and(|call| !matches!(call.repetition, Repetition::Single))
+        found.is_some_and(|call| call.repetition.has_keys())
     }
 }

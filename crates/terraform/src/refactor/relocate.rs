@@ -7,7 +7,7 @@ use super::address::{Address, Kind};
 use super::project::Workspace;
 use super::{FileEdit, Refactoring, Replacement};
 use crate::host::{FileError, Files};
-use crate::module::{FileRole, read_folder, role_of};
+use crate::module::{Dialect, FileRole, read_folder_as, role_of_as};
 use crate::path::joined;
 use crate::project::{ModuleSources, ProjectOptions};
 use polycty_core::calls::Budget;
@@ -34,7 +34,8 @@ pub fn move_declaration(
     budget: &Budget,
 ) -> Result<Refactoring> {
     let address = Address::parse(from)?;
-    let is_file = !to.contains('/') && role_of(to) == Some(FileRole::Primary);
+    let role = role_of_as(to, Dialect::OpenTofu);
+    let is_file = !to.contains('/') && role == Some(FileRole::Primary);
     if !is_file {
         let message =
             format!("{to:?} is not the name of a file with declarations, such as main.tf");
@@ -58,9 +59,10 @@ pub fn move_declaration(
     let to = joined(directory, to);
     let (block_type, labels) = block_of(&address);
     let labels: Vec<&str> = labels.iter().map(|label| &**label).collect();
-    for file in read_folder(files, directory, budget)? {
+    let dialect = workspace.project.release().dialect();
+    for file in read_folder_as(files, directory, dialect, budget)? {
         let is_native = !file.name.ends_with(".json");
-        if !is_native || role_of(&file.name) != Some(FileRole::Primary) {
+        if !is_native || role_of_as(&file.name, dialect) != Some(FileRole::Primary) {
             continue;
         }
         let mut source = File::read(&file.text, &file.name, budget)?;

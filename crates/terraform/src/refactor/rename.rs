@@ -10,7 +10,7 @@ use super::project::{SourceFile, Workspace};
 use super::sites::{AddressIn, PlacedStep, Site, visit};
 use super::{FileEdit, Refactoring, Replacement};
 use crate::host::Files;
-use crate::module::{FileRole, Inventory, Location, ResourceMode, names_in, role_of};
+use crate::module::{Dialect, FileRole, Inventory, Location, ResourceMode, names_in, role_of_as};
 use crate::path::clean;
 use crate::project::{ModuleSources, ProjectOptions};
 use polycty_core::calls::{Budget, cost};
@@ -250,11 +250,13 @@ impl<'r> Rename<'r> {
         };
         for (directory, relation) in self.relations()? {
             let files = self.workspace.read(directory)?;
+            let visible = self.workspace.visible(directory)?;
             let mut moved = Vec::new();
             let mut declaration = None;
             for (number, file) in files.iter().enumerate() {
                 let declared = self.file(file, directory, &relation, &mut moved, number)?;
-                if role_of(&file.name) != Some(FileRole::Override) {
+                let role = role_of_as(&file.name, Dialect::OpenTofu);
+                if role != Some(FileRole::Override) && visible.contains(&file.name) {
                     declaration = declaration.or(declared.map(|span| (number, span)));
                 }
             }

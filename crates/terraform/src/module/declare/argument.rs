@@ -3,6 +3,7 @@
 use super::super::inventory::{Dependency, Repetition, Rule};
 use super::super::release::Release;
 use super::super::sink::{DiagnosticSink, Location};
+use polycty_core::source::Range;
 use polycty_core::source::{Diagnostic, Position, Result};
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
@@ -112,17 +113,65 @@ pub(crate) fn text_of(attribute: &Attribute, sink: &mut DiagnosticSink<'_>) -> R
 /// Reads `count` and `for_each`, which exclude each other.
 pub(crate) fn repetition(content: &Content, sink: &mut DiagnosticSink<'_>) -> Result<Repetition> {
     let (count, each) = (content.attribute("count"), content.attribute("for_each"));
+    if sink.release.is_tofu() {
+        // `enabled` excludes both, too: all three are checked when it has been read.
+        return Ok(repetition_of(count, each));
+    }
     if let (Some(_), Some(each)) = (count, each) {
         sink.report(name_place(each).error(
             "Invalid combination of \"count\" and \"for_each\"",
             "The \"count\" and \"for_each\" meta-arguments are mutually-exclusive, only one should be used to be explicit about the number of resources to be created.",
         ))?;
     }
-    Ok(match (count, each) {
+    Ok(repetition_of(count, each))
+}
+
+fn repetition_of(count: Option<&Attribute>, each: Option<&Attribute>) -> Repetition {
+    match (count, each) {
         (Some(count), _) => Repetition::Count(count.expr.clone()),
         (None, Some(each)) => Repetition::ForEach(each.expr.clone()),
         (None, None) => Repetition::Single,
-    })
+    }
+}
+
+/// Adds the `enabled` argument of a `lifecycle` block to the repetition of OpenTofu. It excludes
+/// `count` and `for_each`, which exclude each other. `what` names the instances.
+pub(crate) fn with_enabled(
+    repetition: &mut Repetition,
+    content: &Content,
+    enabled: Option<&Attribute>,
+    what: &str,
+    sink: &mut DiagnosticSink<'_>,
+) -> Result<()> {
+    let all = [
+        ("\"count\"", content.attribute("count")),
+        ("\"enabled\"", enabled),
+        ("\"for_each\"", content.attribute("for_each")),
+    ];
+    let found = all.iter();
+    let found: Vec<(&str, Range, &Attribute)> = found
+        .filter_map(|(word, attribute)| Some((*word, (*attribute)?.name_range, (*attribute)?)))
+        .collect();
+    if let (Some((_, _, one)), true) = (found.first(), found.len() > 1) {
+        let names = match &found[..] {
+            [a, b] => format!("{} and {}", a.0, b.0),
+            [a, b, c] => format!("{}, {}, and {}", a.0, b.0, c.0),
+            _ => String::new(),
+        };
+        let whole = found.iter().map(|(_, range, _)| *range);
+        let whole = whole.reduce(|a, b| Range {
+            start: a.start.min(b.start),
+            end: a.end.max(b.end),
+        });
+        sink.report(Location::new(&one.source, whole.unwrap_or(one.name_range)).error(
+            format!("Invalid combination of {names}"),
+            format!("The {names} meta-arguments are mutually-exclusive. Only one should be used to be explicit about the number of {what} to be created."),
+        ))?;
+    }
+    if let (Repetition::Single, Some(enabled)) = (&*repetition, enabled) {
+        *repetition = Repetition::Enabled(enabled.expr.clone());
+    }
+    Ok(())
 }
 
 /// Reads `depends_on`.

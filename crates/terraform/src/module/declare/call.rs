@@ -6,6 +6,7 @@ use super::super::sink::Location;
 use super::Reader;
 use super::argument::{
     depends_on, is_name, name_place, quoted, repetition, schema, text, text_of, value_place,
+    with_enabled,
 };
 use super::resource::reserved;
 use super::settings::not_normalized;
@@ -24,8 +25,9 @@ impl Reader<'_, '_> {
         const NEWER: [&str; 1] = ["ignore_nested_deprecations"];
         static NEW: LazyLock<Schema> = LazyLock::new(|| call_schema("source!", &NEWER));
         static NEW_OVERRIDE: LazyLock<Schema> = LazyLock::new(|| call_schema("source", &NEWER));
-        let is_new = self.sink.release >= Release::V1_15;
-        let schema: &Schema = match (self.role, is_new) {
+        let is_tofu = self.sink.release.is_tofu();
+        let ignores = self.sink.release >= Release::V1_15;
+        let schema: &Schema = match (self.role, ignores) {
             (FileRole::Primary, false) => &PRIMARY,
             (FileRole::Override, false) => &OVERRIDE,
             (FileRole::Primary, true) => &NEW,
@@ -36,15 +38,16 @@ impl Reader<'_, '_> {
         let content = found.content;
         self.check_name(block, 0, "Invalid module instance name")?;
         let (mut source, mut version) = (None, None);
-        if !is_new {
+        // Since Terraform 1.15 and in OpenTofu, these expressions are evaluated while modules are
+        // loaded.
+        if !ignores && !is_tofu {
             source = text(&content, "source", self.sink)?;
             version = match content.attribute("version") {
                 Some(attribute) => self.call_version(attribute)?,
                 None => None,
             };
         } else {
-            // These expressions are evaluated while modules are loaded. A literal needs no
-            // evaluation.
+            // A literal needs no evaluation.
             let literal = |name: &str| {
                 let expr = &content.attribute(name)?.expr;
                 quoted(expr).map(Str::from)
@@ -52,7 +55,7 @@ impl Reader<'_, '_> {
             source = literal("source").or(source);
             version = literal("version").or(version);
         }
-        let repetition = repetition(&content, self.sink)?;
+        let mut repetition = repetition(&content, self.sink)?;
         let depends_on = depends_on(&content, self.sink)?;
         let ignores_nested_deprecations = self.ignores_nested(&content)?;
         let providers = match content.attribute("providers") {
@@ -61,8 +64,13 @@ impl Reader<'_, '_> {
         };
         let mut escaped = None::<Location>;
         let mut overridden = Vec::new();
+        let mut enabled = None;
         for inner in &content.blocks {
             let place = Location::new(&inner.source, inner.type_range);
+            if is_tofu && &*inner.block_type == "lifecycle" {
+                enabled = self.call_lifecycle(inner)?;
+                continue;
+            }
             if &*inner.block_type != "_" {
                 self.sink
                     .report(reserved(&place, &inner.block_type, "module"))?;
@@ -75,6 +83,10 @@ impl Reader<'_, '_> {
                     overridden.push(inner.body.clone());
                 }
             }
+        }
+        if is_tofu {
+            let what = "module instances";
+            with_enabled(&mut repetition, &content, enabled.as_ref(), what, self.sink)?;
         }
         Ok(ModuleCall {
             name: block.labels[0].clone(),
@@ -90,6 +102,14 @@ impl Reader<'_, '_> {
             arguments: rest,
             overridden,
         })
+    }
+
+    /// Reads the `lifecycle` block of a call in OpenTofu. Returns its argument `enabled`.
+    fn call_lifecycle(&mut self, block: &Block) -> Result<Option<Attribute>> {
+        static LIFECYCLE: LazyLock<Schema> = LazyLock::new(|| schema(&["enabled"], &[]));
+        let found = block.body.content_within(&LIFECYCLE, self.sink.budget);
+        self.sink.report_all(found.diagnostics)?;
+        Ok(found.content.attribute("enabled").cloned())
     }
 
     /// Reads the constraint on the version of a module.
@@ -213,6 +233,15 @@ impl Reader<'_, '_> {
                         "Version constraints inside provider configuration blocks are deprecated",
                         "Terraform 0.13 and earlier allowed provider version constraints inside the provider configuration block, but that is now deprecated and will be removed in a future version of Terraform. To silence this warning, move the provider version constraint into the required_providers block.",
                     ))?;
+                }
+                "for_each" if self.sink.release.is_tofu() => {
+                    if alias.is_none() {
+                        let place = Location::new(&attribute.source, attribute.range);
+                        self.sink.report(place.error(
+                            "Alias required when using \"for_each\"",
+                            "The for_each argument is allowed only for provider configurations with an alias.",
+                        ))?;
+                    }
                 }
                 other => {
                     self.sink.report(name_place(attribute).error(

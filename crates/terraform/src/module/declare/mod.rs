@@ -8,6 +8,7 @@ mod action;
 mod argument;
 mod call;
 mod change;
+mod language;
 mod named;
 mod query;
 mod resource;
@@ -39,13 +40,16 @@ const DECLARATION: u64 = 400;
 /// The bytes charged for a cached type, in addition to its text and the type itself.
 const TYPE: u64 = 100;
 
-static FILE: LazyLock<Schema> = LazyLock::new(|| schema(&[], &BLOCKS[1..]));
+static FILE: LazyLock<Schema> = LazyLock::new(|| schema(&[], &BLOCKS[1..15]));
 
 /// The schema of files since Terraform 1.14.
-static SINCE_1_14: LazyLock<Schema> = LazyLock::new(|| schema(&[], &BLOCKS));
+static SINCE_1_14: LazyLock<Schema> = LazyLock::new(|| schema(&[], &BLOCKS[..15]));
+
+/// The schema of files of OpenTofu.
+static OF_TOFU: LazyLock<Schema> = LazyLock::new(|| schema(&[], &BLOCKS[1..]));
 
 /// The block types of a file, with the names of their labels.
-const BLOCKS: [(&str, &[&str]); 15] = [
+const BLOCKS: [(&str, &[&str]); 16] = [
     ("action", &["type", "name"]),
     ("terraform", &[]),
     ("required_providers", &[]),
@@ -61,6 +65,7 @@ const BLOCKS: [(&str, &[&str]); 15] = [
     ("import", &[]),
     ("check", &["name"]),
     ("removed", &[]),
+    ("language", &[]),
 ];
 
 /// Reads the declarations of files.
@@ -88,7 +93,9 @@ pub(crate) fn declarations(
         hidden.extend(ranges.into_iter().map(|range| (name.clone(), range)));
         sink.budget.hold(size_of_val(&*hidden) as u64)?;
     }
-    let schema: &Schema = if sink.release >= Release::V1_14 {
+    let schema: &Schema = if sink.release.is_tofu() {
+        &OF_TOFU
+    } else if sink.release >= Release::V1_14 {
         &SINCE_1_14
     } else {
         &FILE
@@ -169,6 +176,7 @@ impl Reader<'_, '_> {
                 Ok(())
             }
             "check" => self.check(block, into),
+            "language" => self.language(block, &mut into.settings),
             "action" => {
                 into.actions.push(self.action(block)?);
                 Ok(())

@@ -38,7 +38,7 @@ impl Reader<'_, '_> {
         static VARIABLE: LazyLock<Schema> = LazyLock::new(|| variable_schema(&[]));
         static SINCE_1_15: LazyLock<Schema> =
             LazyLock::new(|| variable_schema(&["const", "deprecated"]));
-        let schema: &Schema = if self.sink.release >= Release::V1_15 {
+        let schema: &Schema = if self.sink.release.is_tofu_or_since(Release::V1_15) {
             &SINCE_1_15
         } else {
             &VARIABLE
@@ -70,7 +70,8 @@ impl Reader<'_, '_> {
         let nullable = truth(&content, "nullable", self.sink)?;
         let constant = truth(&content, "const", self.sink)?;
         let deprecated = text(&content, "deprecated", self.sink)?;
-        if constant == Some(true) {
+        self.check_deprecated(block, deprecated.as_deref())?;
+        if constant == Some(true) && !self.sink.release.is_tofu() {
             let place = Location::new(&block.source, block.def_range);
             for (is, word) in [(sensitive, "sensitive"), (ephemeral, "ephemeral")] {
                 if is == Some(true) {
@@ -117,6 +118,22 @@ impl Reader<'_, '_> {
             deprecated,
             validations,
         })
+    }
+
+    /// Reports a blank message of a deprecation, which OpenTofu does not accept.
+    fn check_deprecated(&mut self, block: &Block, message: Option<&str>) -> Result<()> {
+        let is_blank = message.is_some_and(|message| message.trim().is_empty());
+        if !self.sink.release.is_tofu() || !is_blank {
+            return Ok(());
+        }
+        let place = Location::new(&block.source, block.label_ranges[0]);
+        self.sink.report(place.error(
+            "Invalid `deprecated` value",
+            format!(
+                "The \"deprecated\" argument must not be empty, and should provide instructions on how to migrate away from usage of this deprecated {}.",
+                block.block_type
+            ),
+        ))
     }
 
     /// Reads the type of a variable or an output.
@@ -308,8 +325,13 @@ impl Reader<'_, '_> {
         static NEWER: [&str; 2] = ["deprecated", "type"];
         static NEW: LazyLock<Schema> = LazyLock::new(|| output_schema("value!", &NEWER));
         static NEW_OVERRIDE: LazyLock<Schema> = LazyLock::new(|| output_schema("value", &NEWER));
+        static OF_TOFU: LazyLock<Schema> = LazyLock::new(|| output_schema("value!", &NEWER[..1]));
+        static TOFU_OVERRIDE: LazyLock<Schema> =
+            LazyLock::new(|| output_schema("value", &NEWER[..1]));
         let is_new = self.sink.release >= Release::V1_15;
         let schema: &Schema = match (self.role, is_new) {
+            (FileRole::Primary, _) if self.sink.release.is_tofu() => &OF_TOFU,
+            (FileRole::Override, _) if self.sink.release.is_tofu() => &TOFU_OVERRIDE,
             (FileRole::Primary, false) => &PRIMARY,
             (FileRole::Override, false) => &OVERRIDE,
             (FileRole::Primary, true) => &NEW,
@@ -327,6 +349,7 @@ impl Reader<'_, '_> {
             None => None,
         };
         let deprecated = text(&content, "deprecated", self.sink)?;
+        self.check_deprecated(block, deprecated.as_deref())?;
         let deprecated = deprecated.and_then(|message| {
             let attribute = content.attribute("deprecated")?;
             Some((message, Location::new(&attribute.source, attribute.range)))

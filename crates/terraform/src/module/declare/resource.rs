@@ -9,7 +9,7 @@ use super::super::sink::Location;
 use super::Reader;
 use super::argument::{
     depends_on, keyword, name_place, of_type, quoted, reference, repetition, rules, schema, truth,
-    value_place,
+    value_place, with_enabled,
 };
 use super::call::second_escape;
 use super::settings::not_normalized;
@@ -36,12 +36,13 @@ static READ: LazyLock<Schema> = LazyLock::new(|| {
     schema(&["count", "for_each", "provider", "depends_on"], &blocks)
 });
 
-const LIFECYCLE_ARGUMENTS: [&str; 5] = [
+const LIFECYCLE_ARGUMENTS: [&str; 6] = [
     "create_before_destroy",
     "prevent_destroy",
     "ignore_changes",
     "replace_triggered_by",
     "destroy",
+    "enabled",
 ];
 
 const LIFECYCLE_BLOCKS: [(&str, &[&str]); 3] = [
@@ -57,8 +58,11 @@ fn lifecycle_schema(release: Release) -> &'static Schema {
     static V1_14: LazyLock<Schema> =
         LazyLock::new(|| schema(&LIFECYCLE_ARGUMENTS[..4], &LIFECYCLE_BLOCKS));
     static V1_16: LazyLock<Schema> =
-        LazyLock::new(|| schema(&LIFECYCLE_ARGUMENTS, &LIFECYCLE_BLOCKS));
+        LazyLock::new(|| schema(&LIFECYCLE_ARGUMENTS[..5], &LIFECYCLE_BLOCKS));
+    static OF_TOFU: LazyLock<Schema> =
+        LazyLock::new(|| schema(&LIFECYCLE_ARGUMENTS, &LIFECYCLE_BLOCKS[..2]));
     match release {
+        release if release.is_tofu() => &OF_TOFU,
         release if release >= Release::V1_16 => &V1_16,
         release if release >= Release::V1_14 => &V1_14,
         _ => &OLD,
@@ -129,6 +133,7 @@ impl Reader<'_, '_> {
     /// Reads the blocks of a resource that Terraform itself defines.
     fn inner_blocks(&mut self, content: &Content, resource: &mut Resource) -> Result<()> {
         let (mut lifecycle, mut connection) = (None::<Location>, None::<Location>);
+        let mut enabled = None;
         let mut escaped = None::<Location>;
         for block in &content.blocks {
             let place = Location::new(&block.source, block.def_range);
@@ -142,7 +147,7 @@ impl Reader<'_, '_> {
                         continue;
                     }
                     lifecycle = Some(place);
-                    self.lifecycle(block, resource)?;
+                    enabled = self.lifecycle(block, resource)?;
                 }
                 "connection" => {
                     if let Some(before) = &connection {
@@ -175,17 +180,26 @@ impl Reader<'_, '_> {
                 }
             }
         }
+        if self.sink.release.is_tofu() {
+            let repetition = &mut resource.repetition;
+            let enabled = enabled.as_ref();
+            with_enabled(repetition, content, enabled, "resources", self.sink)?;
+        }
         Ok(())
     }
 
-    fn lifecycle(&mut self, block: &Block, resource: &mut Resource) -> Result<()> {
+    /// Reads a `lifecycle` block. Returns its argument `enabled`.
+    fn lifecycle(&mut self, block: &Block, resource: &mut Resource) -> Result<Option<Attribute>> {
         let schema = lifecycle_schema(self.sink.release);
         let found = block.body.content_within(schema, self.sink.budget);
         self.sink.report_all(found.diagnostics)?;
         let content = found.content;
         if resource.mode == ResourceMode::Managed {
             truth(&content, "create_before_destroy", self.sink)?;
-            truth(&content, "prevent_destroy", self.sink)?;
+            // In OpenTofu, it may refer to variables.
+            if !self.sink.release.is_tofu() {
+                truth(&content, "prevent_destroy", self.sink)?;
+            }
             truth(&content, "destroy", self.sink)?;
             if let Some(triggers) = content.attribute("replace_triggered_by") {
                 self.triggers(triggers, resource)?;
@@ -194,7 +208,8 @@ impl Reader<'_, '_> {
                 self.ignored(ignored, resource)?;
             }
         } else {
-            for attribute in &content.attributes {
+            let others = content.attributes.iter();
+            for attribute in others.filter(|attribute| &*attribute.name != "enabled") {
                 let kind = resource.mode.keyword();
                 self.sink.report(name_place(attribute).error(
                     format!("Invalid {kind} resource lifecycle argument"),
@@ -227,7 +242,7 @@ impl Reader<'_, '_> {
                 self.check_itself(what, expr, resource, &block.source)?;
             }
         }
-        Ok(())
+        Ok(content.attribute("enabled").cloned())
     }
 
     /// Reports a rule of a resource that refers to the resource by its name.
@@ -471,7 +486,7 @@ fn is_reference(expr: &Expr) -> bool {
 }
 
 /// The diagnostic of an argument that must be written as a list.
-fn not_a_list(attribute: &Attribute) -> Diagnostic {
+pub(crate) fn not_a_list(attribute: &Attribute) -> Diagnostic {
     Location::new(&attribute.source, attribute.expr.start_range()).error(
         "Invalid expression",
         "A static list expression is required.",

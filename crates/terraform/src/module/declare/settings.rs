@@ -20,16 +20,19 @@ const NO_CONSTRAINT: &str = "This string does not use correct version constraint
 
 impl Reader<'_, '_> {
     pub(crate) fn settings(&mut self, block: &Block, into: &mut Settings) -> Result<()> {
-        static TERRAFORM: LazyLock<Schema> = LazyLock::new(|| {
-            let blocks: [(&str, &[&str]); 4] = [
-                ("backend", &["type"]),
-                ("cloud", &[]),
-                ("required_providers", &[]),
-                ("provider_meta", &["provider"]),
-            ];
-            schema(&["required_version", "experiments", "language"], &blocks)
-        });
-        let found = block.body.content_within(&TERRAFORM, self.sink.budget);
+        static TERRAFORM: LazyLock<Schema> = LazyLock::new(|| schema(&ARGUMENTS, &BLOCKS[..4]));
+        static OF_TOFU: LazyLock<Schema> = LazyLock::new(|| schema(&ARGUMENTS, &BLOCKS));
+        const ARGUMENTS: [&str; 3] = ["required_version", "experiments", "language"];
+        const BLOCKS: [(&str, &[&str]); 5] = [
+            ("backend", &["type"]),
+            ("cloud", &[]),
+            ("required_providers", &[]),
+            ("provider_meta", &["provider"]),
+            ("encryption", &[]),
+        ];
+        let is_tofu = self.sink.release.is_tofu();
+        let schema: &Schema = if is_tofu { &OF_TOFU } else { &TERRAFORM };
+        let found = block.body.content_within(schema, self.sink.budget);
         self.sink.report_all(found.diagnostics)?;
         let content = found.content;
         if let Some(attribute) = content.attribute("required_version")
@@ -40,7 +43,10 @@ impl Reader<'_, '_> {
             let place = Location::new(&attribute.source, attribute.range);
             into.version_places.push(place);
         }
-        self.editions(&content)?;
+        // OpenTofu ignores these arguments.
+        if !is_tofu {
+            self.editions(&content)?;
+        }
         let mut metas: Vec<&Block> = Vec::new();
         for meta in of_type(&content.blocks, "provider_meta") {
             let same = |before: &&&Block| before.labels == meta.labels;
@@ -124,7 +130,7 @@ impl Reader<'_, '_> {
     }
 
     /// Reads a version constraint. Returns `None` if it is wrong, which is reported.
-    fn constraint_text(&mut self, attribute: &Attribute) -> Result<Option<Str>> {
+    pub(crate) fn constraint_text(&mut self, attribute: &Attribute) -> Result<Option<Str>> {
         let text = text_of(attribute, self.sink)?;
         match text {
             Some(text) if !is_constraint(&text) => {
@@ -337,7 +343,7 @@ fn key_text(key: &Expr) -> Option<Str> {
 
 /// The diagnostic of a second backend.
 pub(crate) fn second_backend(place: &Location, before: &Backend, release: Release) -> Diagnostic {
-    if release >= Release::V1_13 {
+    if release >= Release::V1_13 && !release.is_tofu() {
         return place.error(
             "Duplicate 'backend' configuration block",
             format!(
