@@ -10,8 +10,8 @@ use clap::{Args, Subcommand};
 use polycty::calls::Budget;
 use polycty::dialect::hcl::{NotationPolicy, format_value};
 use polycty::dialect::terraform::module::{
-    Evaluation, Given, Location, Module, ModuleFile, Options, ReadModule, Release, ResourceMode,
-    Strictness, TextFrom, Unset, names_in, read_file, read_folder, values_files,
+    Dialect, Evaluation, Given, Location, Module, ModuleFile, Options, ReadModule, Release,
+    ResourceMode, Strictness, TextFrom, Unset, names_in, read_file, read_folder_as, values_files,
 };
 use polycty::dialect::terraform::project::{
     Manifest, MissingModule, Project, ProjectOptions, Schemas,
@@ -101,13 +101,43 @@ pub struct Inspect {
     json: bool,
 }
 
-/// The release of Terraform whose rules apply.
+/// The release of Terraform or OpenTofu whose rules apply.
 #[derive(Args)]
 struct Version {
     /// The version of Terraform, such as `1.13`: 1.11 to 1.17. Newer language is reported as that
     /// version reports it. The default is the newest.
-    #[arg(long = "terraform-version", value_name = "VERSION", value_parser = release, default_value = Release::default().version())]
-    release: Release,
+    #[arg(long = "terraform-version", value_name = "VERSION", value_parser = release)]
+    release: Option<Release>,
+    /// The language: `terraform`, or `opentofu` (1.13). The default is OpenTofu if the folder has a
+    /// file that only OpenTofu reads, such as main.tofu, and no version of Terraform is selected.
+    #[arg(long, value_name = "NAME", value_parser = dialect)]
+    dialect: Option<Dialect>,
+}
+
+impl Version {
+    /// The options of a project with this version.
+    fn project(&self) -> ProjectOptions {
+        let of_version = self.release.map(|_| Dialect::Terraform);
+        ProjectOptions {
+            release: self.release.unwrap_or_default(),
+            dialect: self.dialect.or(of_version),
+            ..ProjectOptions::default()
+        }
+    }
+
+    /// The release for a folder.
+    fn of(&self, folder: &str) -> Outcome<Release> {
+        if self.release.is_some() && self.dialect == Some(Dialect::OpenTofu) {
+            let message = "--terraform-version cannot be used with --dialect opentofu";
+            return Err(Error::new(Code::InvalidArgument, message));
+        }
+        let files = Folder::open(folder)?;
+        self.project().release_of(&files, ".", &Budget::standard())
+    }
+}
+
+fn dialect(text: &str) -> Result<Dialect, String> {
+    Dialect::parse(text).ok_or_else(|| "expected terraform or opentofu".to_owned())
 }
 
 fn release(text: &str) -> Result<Release, String> {
@@ -184,7 +214,8 @@ pub fn main_file(command: &Terraform) -> String {
 fn first_file(folder: &str) -> String {
     let names = Folder::open(folder).and_then(|files| names_in(&files, ".", &Budget::standard()));
     let names = names.unwrap_or_default();
-    let first = names.iter().filter(|name| name.ends_with(".tf")).min();
+    let is_part = |name: &&String| name.ends_with(".tf") || name.ends_with(".tofu");
+    let first = names.iter().filter(is_part).min();
     displayed_name(folder, first.map_or("main.tf", String::as_str))
 }
 
@@ -203,7 +234,7 @@ pub fn arguments() -> impl Iterator<Item = std::ffi::OsString> {
 
 /// Reads a module. Messages name its files relative to the current folder.
 fn module(folder: &str, release: Release) -> Outcome<ReadModule> {
-    let mut files = module_files(folder)?;
+    let mut files = module_files(folder, release)?;
     for file in &mut files {
         file.name = displayed_name(folder, &file.name);
     }
@@ -211,14 +242,30 @@ fn module(folder: &str, release: Release) -> Outcome<ReadModule> {
 }
 
 /// The files of a module, with names relative to its folder.
-fn module_files(folder: &str) -> Outcome<Vec<ModuleFile>> {
-    read_folder(&Folder::open(folder)?, ".", &Budget::standard())
+///
+/// # Errors
+/// [`Code::NotFound`] if there are none.
+fn module_files(folder: &str, release: Release) -> Outcome<Vec<ModuleFile>> {
+    let dialect = release.dialect();
+    let files = read_folder_as(&Folder::open(folder)?, ".", dialect, &Budget::standard())?;
+    if files.is_empty() {
+        let endings = match dialect {
+            Dialect::OpenTofu => "*.tf, *.tf.json, *.tofu or *.tofu.json",
+            _ => "*.tf or *.tf.json",
+        };
+        let message = format!("{folder}: the folder contains no configuration files ({endings})");
+        return Err(Error::new(Code::NotFound, message));
+    }
+    Ok(files)
 }
 
 /// Reads a module, and returns an error if it has errors.
 #[cfg(all(feature = "schema", feature = "puppet"))]
 pub fn valid_module(folder: &str) -> Outcome<Module> {
-    let read = module(folder, Release::default())?;
+    let options = ProjectOptions::default();
+    let budget = Budget::standard();
+    let release = options.release_of(&Folder::open(folder)?, ".", &budget)?;
+    let read = module(folder, release)?;
     check_diagnostics(Code::Diagnostics, read.diagnostics)?;
     Ok(read.module)
 }
@@ -232,7 +279,7 @@ fn displayed_name(folder: &str, name: &str) -> String {
 }
 
 fn inspect(command: &Inspect) -> Outcome<String> {
-    let read = module(&command.folder, command.version.release)?;
+    let read = module(&command.folder, command.version.of(&command.folder)?)?;
     let text = if command.json {
         read.module.to_json(&Budget::standard())?
     } else {
@@ -328,14 +375,15 @@ fn listed(module: &Module) -> Outcome<String> {
 fn check(command: &Check) -> Outcome<String> {
     // All parts of the check name files relative to the folder, also within messages, so that an
     // error that two of them find is the same error.
-    let files = module_files(&command.folder)?;
-    let read = Module::read_as(&files, command.version.release, &Budget::standard())?;
+    let release = command.version.of(&command.folder)?;
+    let files = module_files(&command.folder, release)?;
+    let read = Module::read_as(&files, release, &Budget::standard())?;
     let (given, unset) = given(command)?;
     // Paths are relative to the folder, as if Terraform were started there.
     let here = std::env::current_dir().map_err(|error| failed(".", &error))?;
     let mut host = terraform_host(&command.folder)?;
     host.working_directory = Some(here.to_string_lossy().into());
-    let mut options = Options::new(&host);
+    let mut options = Options::with_release(&host, release);
     options.unset = unset;
     options.module_path = Some(".".into());
     options.root_path = Some(".".into());
@@ -372,12 +420,11 @@ fn check_project(
 ) -> Outcome<Vec<Diagnostic>> {
     let folder = Folder::open(&command.folder)?;
     let options = ProjectOptions {
-        release: command.version.release,
         schemas: schemas(command.schemas.as_deref())?,
         host,
         workspace: Some(command.workspace.as_str().into()),
         strictness: command.strictness(),
-        ..ProjectOptions::default()
+        ..command.version.project()
     };
     let variables = module.inventory().variables.iter().zip(&found.variables);
     let values: BTreeMap<Str, Value> = variables

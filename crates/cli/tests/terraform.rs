@@ -407,3 +407,81 @@ fn an_error_of_a_module_in_another_folder_is_reported_once() {
     assert_eq!(duplicates.len(), 1, "{found:?}");
     assert_eq!(duplicates[0]["file"], "infra/main.tf");
 }
+
+/// The exit code and the output of `polycty tf` in a folder with the given files.
+fn tf(folder: &str, files: &[(&str, &str)], arguments: &[&str]) -> (Option<i32>, String) {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(folder);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    for (name, text) in files {
+        let path = folder.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    let output = Command::new(env!("CARGO_BIN_EXE_polycty"))
+        .current_dir(&folder)
+        .arg("tf")
+        .args(arguments)
+        .output()
+        .unwrap();
+    let all = [output.stdout, output.stderr].concat();
+    (output.status.code(), String::from_utf8(all).unwrap())
+}
+
+#[test]
+fn the_dialect_follows_from_the_files_or_the_option() {
+    let files = [
+        ("main.tf", "output \"x\" {\n  value = 1\n}\n"),
+        (
+            "main.tofu",
+            "output \"x\" {\n  value = convert(urldecode(\"a+b\"), string)\n}\n",
+        ),
+    ];
+    let check = |arguments: &[&str]| tf("dialect", &files, arguments);
+    assert_eq!(check(&["check"]), (Some(0), "x = \"a b\"\n".into()));
+    let terraform = check(&["check", "--dialect", "terraform"]);
+    assert_eq!(terraform, (Some(0), "x = 1\n".into()));
+    let versioned = check(&["check", "--terraform-version", "1.12"]);
+    assert_eq!(versioned, (Some(0), "x = 1\n".into()));
+    let both = [
+        "check",
+        "--terraform-version",
+        "1.12",
+        "--dialect",
+        "opentofu",
+    ];
+    assert_eq!(check(&both).0, Some(1));
+    let (code, renamed) = check(&["rename", "output.x", "y"]);
+    assert_eq!(code, Some(0));
+    // The file of each dialect is renamed.
+    assert_eq!(renamed.matches("+output \"y\" {").count(), 2, "{renamed}");
+}
+
+#[test]
+fn a_folder_without_configuration_files_is_an_error() {
+    for (files, arguments) in [
+        (&[("a.txt", "")][..], &["check"][..]),
+        (&[("a.tofu", "")], &["check", "--dialect", "terraform"]),
+        (&[("a.txt", "")], &["doc"]),
+    ] {
+        let (code, printed) = tf("without-files", files, arguments);
+        assert_eq!(code, Some(1));
+        assert!(
+            printed.contains("the folder contains no configuration files"),
+            "{printed}"
+        );
+    }
+}
+
+#[test]
+fn functions_of_the_selected_version_are_available() {
+    let files = [(
+        "main.tf",
+        "output \"x\" {\n  value = convert(1, string)\n}\n",
+    )];
+    let (code, printed) = tf("convert", &files, &["check"]);
+    assert_eq!((code, &*printed), (Some(0), "x = \"1\"\n"));
+    let (code, printed) = tf("convert", &files, &["check", "--terraform-version", "1.14"]);
+    assert_eq!(code, Some(1));
+    assert!(printed.contains("Invalid reference"), "{printed}");
+}

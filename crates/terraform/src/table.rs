@@ -243,13 +243,23 @@ pub fn functions(host: &Host) -> Vec<(Str, Function)> {
 /// All functions of a release by their names, as a plan has them: the results of those that differ
 /// between a plan and its application are unknown.
 pub(crate) fn functions_of(host: &Host, release: Release) -> Vec<(Str, Function)> {
+    let mut all = own_functions_of(host, release);
+    crate::newer::without_impure(&mut all, host);
+    named(all)
+}
+
+/// All functions of a release by their names.
+pub(crate) fn all_functions_of(host: &Host, release: Release) -> Vec<(Str, Function)> {
+    named(own_functions_of(host, release))
+}
+
+fn own_functions_of(host: &Host, release: Release) -> Vec<Own> {
     let mut all = plain(&Arc::new(host.clone()));
     match release.dialect() {
         Dialect::OpenTofu => crate::tofu::replace(&mut all),
         Dialect::Terraform => crate::newer::replace(&mut all, release),
     }
-    crate::newer::without_impure(&mut all, host);
-    named(all)
+    all
 }
 
 /// Defines all functions of Terraform in a scope, except those that the scope already defines.

@@ -4,6 +4,7 @@ use super::{Version, module};
 use crate::process::{Outcome, check_diagnostics};
 use clap::Args;
 use polycty::calls::Budget;
+use polycty::dialect::terraform::Host;
 use polycty::dialect::terraform::module::{Given, Module, Options, Unset};
 use polycty::source::Code;
 
@@ -42,14 +43,15 @@ impl Skeleton {
 
 /// Reads a module without errors.
 fn valid(folder: &str, version: &Version) -> Outcome<Module> {
-    let read = module(folder, version.release)?;
+    let read = module(folder, version.of(folder)?)?;
     check_diagnostics(Code::Diagnostics, read.diagnostics)?;
     Ok(read.module)
 }
 
 pub(super) fn run(command: &Doc) -> Outcome<String> {
     let module = valid(&command.folder, &command.version)?;
-    let mut options = Options::default();
+    let release = command.version.of(&command.folder)?;
+    let mut options = Options::with_release(&Host::default(), release);
     options.unset = Unset::Unknown;
     // Errors of expressions do not matter: the types of outputs are then unknown.
     let found = module.evaluate(&Given::default(), &options, &Budget::standard())?;

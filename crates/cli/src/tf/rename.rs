@@ -6,7 +6,7 @@ use crate::process::{Outcome, failed, report};
 use clap::Args;
 use polycty::calls::Budget;
 use polycty::dialect::terraform::Folder;
-use polycty::dialect::terraform::project::{Manifest, ProjectOptions};
+use polycty::dialect::terraform::project::Manifest;
 use polycty::dialect::terraform::refactor::{
     FileEdit, Refactoring, RenameOptions, move_declaration, rename,
 };
@@ -75,10 +75,7 @@ pub(super) struct Output {
 pub(super) fn run(command: &Rename) -> Outcome<String> {
     let folder = Folder::open(&command.folder)?;
     let options = RenameOptions {
-        project: ProjectOptions {
-            release: command.version.release,
-            ..ProjectOptions::default()
-        },
+        project: command.version.project(),
         // Paths of the command line are relative to the current folder.
         values_files: (command.values_files.iter())
             .map(|file| absolute(file))
@@ -95,10 +92,7 @@ pub(super) fn run(command: &Rename) -> Outcome<String> {
 
 pub(super) fn run_move(command: &Move) -> Outcome<String> {
     let folder = Folder::open(&command.folder)?;
-    let options = ProjectOptions {
-        release: command.version.release,
-        ..ProjectOptions::default()
-    };
+    let options = command.version.project();
     let budget = Budget::standard();
     let sources = Manifest::open(&folder, ".", &budget)?;
     let (from, to) = (&command.address, &command.file);

@@ -11,8 +11,9 @@ use super::graph::Graph;
 use super::inventory::{Output, Repetition, Resource, ResourceMode, Rule};
 use super::options::Options;
 use super::read::Module;
-use super::references::{ContextObjects, Names, Needs, Node, each_reference, namespaced_calls};
-use super::release::Release;
+use super::references::{
+    ContextObjects, Names, Needs, Node, each_reference, is_type_keyword, namespaced_calls,
+};
 use super::repetition::{check_count, check_enabled, check_for_each};
 use super::rules::{RuleOf, check};
 use super::sink::{DiagnosticSink, Location};
@@ -499,7 +500,10 @@ impl<'m> Walk<'_, 'm, '_> {
         parts: &mut ScopeParts,
         budget: &Budget,
     ) -> Result<bool> {
-        let Ok(address) = Address::of(traversal, Release::V1_11) else {
+        if is_type_keyword(traversal, self.names.release) {
+            return Ok(true);
+        }
+        let Ok(address) = Address::of(traversal, self.names.release) else {
             return Ok(false);
         };
         budget.hold(NAME)?;

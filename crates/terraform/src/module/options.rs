@@ -1,5 +1,6 @@
 //! Options of an evaluation, other than the values of variables.
 
+use super::release::Release;
 use super::strictness::Strictness;
 use crate::host::Host;
 use polycty_core::types::Str;
@@ -36,7 +37,29 @@ pub enum Unset {
 }
 
 impl Options {
-    /// Options whose functions use a host. They can be used for any number of evaluations.
+    /// Options with the functions of a release, which use a host.
+    ///
+    /// ```
+    /// use polycty_terraform::Host;
+    /// use polycty_terraform::module::{Options, Release};
+    /// let options = Options::with_release(&Host::default(), Release::OpenTofu1_13);
+    /// ```
+    #[must_use]
+    pub fn with_release(host: &Host, release: Release) -> Options {
+        let mut functions = Scope::new();
+        functions.allow_variables();
+        for (name, function) in crate::table::all_functions_of(host, release) {
+            // The names are valid: they are those of Terraform's functions.
+            let _ = functions.set_function(name, function);
+        }
+        Options {
+            functions,
+            ..Options::new(host)
+        }
+    }
+
+    /// Options with the functions of Terraform 1.11, which use a host. They can be used for any number
+    /// of evaluations.
     #[must_use]
     pub fn new(host: &Host) -> Options {
         static BARE: LazyLock<Scope> = LazyLock::new(|| functions(&Host::default()));

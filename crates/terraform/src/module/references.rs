@@ -472,6 +472,9 @@ impl<'n, 'm> Needs<'n, 'm> {
         context: ContextObjects,
         sink: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
+        if is_type_keyword(traversal, self.names.release) {
+            return Ok(());
+        }
         let Some(address) = self.resolve(traversal, source, context, sink)? else {
             return Ok(());
         };
@@ -613,3 +616,12 @@ pub(crate) fn unwritten() -> &'static Source {
 
 static UNWRITTEN: std::sync::LazyLock<Source> =
     std::sync::LazyLock::new(|| Source::new(Source::UNNAMED, ""));
+
+/// Whether a reference is one of the words for types, which are never references since Terraform
+/// 1.15 and in OpenTofu.
+pub(crate) fn is_type_keyword(traversal: &Traversal, release: Release) -> bool {
+    let root = traversal.root().map(|root| &**root);
+    release.is_tofu_or_since(Release::V1_15)
+        && traversal.steps.len() == 1
+        && matches!(root, Some("string" | "number" | "bool" | "any"))
+}

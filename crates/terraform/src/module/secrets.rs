@@ -4,6 +4,7 @@
 //! A diagnostic that refers to one of their lines has a source that may contain secrets. If a file
 //! cannot be parsed, all lines of a variable that may be sensitive are such lines.
 
+use super::declare::BLOCKS;
 use super::files::Notation;
 use super::inventory::{Inventory, Variable};
 use super::sink::{Location, WITHHELD};
@@ -56,15 +57,14 @@ pub(crate) struct SecretLines {
 /// Returns the ranges of variables that may be sensitive in a text that could not be parsed.
 ///
 /// In native syntax, such a range begins at a line whose first word is `variable`, and ends before
-/// the next line that begins with a letter. In JSON syntax, it is the whole text.
+/// the next line that begins with the type of a block. In JSON syntax, it is the whole text.
 pub(crate) fn of_broken_text(text: &str, notation: Notation) -> Vec<Range> {
     let mut found = Vec::new();
     let mut open = None::<Range>;
     let mut is_secret = false;
     let mut byte = 0;
     for (number, line) in text.split_inclusive('\n').enumerate() {
-        let begins =
-            notation == Notation::Native && line.starts_with(|first: char| first.is_alphabetic());
+        let begins = notation == Notation::Native && begins_block(line);
         if begins || number == 0 {
             found.extend(open.take().filter(|_| is_secret));
             is_secret = false;
@@ -89,6 +89,14 @@ pub(crate) fn of_broken_text(text: &str, notation: Notation) -> Vec<Range> {
     }
     found.extend(open.filter(|_| is_secret));
     found
+}
+
+/// Returns whether a line begins with the type of a block of a file.
+fn begins_block(line: &str) -> bool {
+    let word = line
+        .split(|c: char| !c.is_alphanumeric() && c != '_')
+        .next();
+    word.is_some_and(|word| BLOCKS.iter().any(|(block_type, _)| *block_type == word))
 }
 
 /// Returns whether an argument of a line may have a different value from `false`.

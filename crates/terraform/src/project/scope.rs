@@ -5,10 +5,9 @@
 
 use super::nodes::output_of;
 use super::walk::{Phase, Site, Walk};
-use crate::module::Release;
 use crate::module::address::{Address, Subject};
 use crate::module::inventory::ResourceMode;
-use crate::module::references::{ContextObjects, Names};
+use crate::module::references::{ContextObjects, Names, is_type_keyword};
 use crate::module::sink::{DiagnosticSink, Location};
 use crate::sensitive::EPHEMERAL;
 use polycty_core::calls::{Allow, Call, Parameter, Signature};
@@ -212,7 +211,7 @@ impl Walk<'_> {
         for reference in references {
             let (traversal, source) = reference;
             sink.budget.charge(1)?;
-            if self.release().is_tofu_or_since(Release::V1_15) && is_type_keyword(traversal) {
+            if is_type_keyword(traversal, self.release()) {
                 continue;
             }
             let unwritten = crate::module::references::unwritten();
@@ -497,12 +496,6 @@ fn nameless(
     diagnostic.subject = None;
     diagnostic.source = None;
     Some(diagnostic)
-}
-
-/// Whether a reference is one of the words for types, which are never references (Terraform 1.15).
-fn is_type_keyword(traversal: &Traversal) -> bool {
-    let root = traversal.root().map(|root| &**root);
-    traversal.steps.len() == 1 && matches!(root, Some("string" | "number" | "bool" | "any"))
 }
 
 /// The place of an expression.

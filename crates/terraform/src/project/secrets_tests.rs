@@ -113,6 +113,7 @@ fn defaults_in_a_text_with_a_syntax_error_are_not_shown() {
         "variable \"key\" {\n  sensitive = true\n  default = \"hunter2\" oops\n}\n",
         "variable \"key\" {\n  default = \"hunter2\n  sensitive = true\n}\n",
         "variable \"key\" {\n  default = [\"hunter2\" oops]\n\n  # Not printed.\n  sensitive = true\n}\n",
+        "variable \"key\" {\n  default = <<EOT\nhunter2\nEOT oops\n  sensitive = true\n}\n",
         "variable \"key\" {\n  ephemeral = local.x.\n  default = { a = \"hunter2\" b = 1 }\n}\n",
     ] {
         let found = of_module(&[("main.tf", text)], &none);

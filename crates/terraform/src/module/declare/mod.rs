@@ -49,7 +49,7 @@ static SINCE_1_14: LazyLock<Schema> = LazyLock::new(|| schema(&[], &BLOCKS[..15]
 static OF_TOFU: LazyLock<Schema> = LazyLock::new(|| schema(&[], &BLOCKS[1..]));
 
 /// The block types of a file, with the names of their labels.
-const BLOCKS: [(&str, &[&str]); 16] = [
+pub(crate) const BLOCKS: [(&str, &[&str]); 16] = [
     ("action", &["type", "name"]),
     ("terraform", &[]),
     ("required_providers", &[]),
