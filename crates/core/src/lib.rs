@@ -12,7 +12,7 @@
 //! - [`values`]: values and their operators
 //! - [`scope`]: nested frames of names
 //! - [`calls`]: signatures, callables and their costs
-//! - [`codec`]: JSON and MessagePack
+//! - [`codec`]: JSON, MessagePack and YAML; positions in documents
 //! - [`inference`]: unification, and a solver of invariants over expressions
 //! - [`dialect`]: the interface that every language implements
 

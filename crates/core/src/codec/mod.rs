@@ -1,15 +1,17 @@
-//! Codecs of types and values: JSON and MessagePack.
+//! Codecs of types and values: JSON, MessagePack and YAML.
 //!
 //! The decoders create typed values directly, and the encoders write them, without an intermediate
 //! tree.
 
 mod assembly;
+pub mod document;
 mod implied;
 pub mod json;
 mod meter;
 pub mod msgpack;
 mod plan;
 pub mod type_json;
+pub mod yaml;
 
 pub use assembly::{Assembly, Opened};
 

@@ -4,6 +4,7 @@
 //! - [`TextCursor`], [`Modes`]: reading of texts, for scanners and for notations without scanners
 //! - [`Cursor`]: reading of tokens, and error recovery
 //! - [`Nesting`]: the nesting of a text
+//! - [`yaml`]: the events of YAML documents
 //!
 //! Errors in a text are [`SourceError`](crate::source::SourceError)s. Each language defines its grammar and its
 //! messages.
@@ -12,6 +13,7 @@ mod arena;
 mod cursor;
 mod nesting;
 mod text;
+pub mod yaml;
 
 pub use arena::{Arena, Id, List, SPARE};
 pub use cursor::{Bracket, Cursor, Newlines, Token, TokenKind};

@@ -7,21 +7,10 @@ use super::Expr;
 use crate::rules::convert_within;
 use crate::syntax::{ExprKind, Expression};
 use polycty_core::calls::Budget;
-use polycty_core::source::{Key, Path, PathStep, Range, Result};
+use polycty_core::codec::document::PartLocation;
+use polycty_core::source::{Key, Path, PathStep, Result};
 use polycty_core::types::{Str, Type};
 use std::collections::HashMap;
-
-/// The source location of a part of a value.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct PartLocation {
-    /// The range of the part's name in the constructor of the object, if the path ends in one.
-    pub key: Option<Range>,
-    /// The range of the expression of the part, or of the smallest expression that contains it.
-    pub value: Range,
-    /// Whether `value` is the expression of the part itself.
-    pub is_exact: bool,
-}
 
 /// The bytes charged for a path.
 const PATH: u64 = 200;
@@ -38,11 +27,7 @@ impl Expr {
     pub fn locate(&self, paths: &[&Path], budget: &Budget) -> Result<Vec<PartLocation>> {
         budget.charge(paths.len() as u64)?;
         budget.hold(paths.len() as u64 * PATH)?;
-        let whole = PartLocation {
-            key: None,
-            value: self.range(),
-            is_exact: false,
-        };
+        let whole = PartLocation::new(None, self.range(), false);
         let mut found = vec![whole; paths.len()];
         // Expressions with the number of steps to them and the paths through them.
         let mut waiting = vec![(self.clone(), 0, (0..paths.len()).collect::<Vec<usize>>())];

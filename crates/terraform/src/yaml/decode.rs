@@ -1,10 +1,11 @@
 //! Decoding of documents.
 
-use super::error::{Mark, SyntaxError};
-use super::parse::{Event, EventKind, Parser, Properties};
 use super::scalar::{Scalar, resolve};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Quotes, Result};
+use polycty_core::syntax::yaml::{
+    Event, EventKind, Mark, Parser, Properties, SyntaxError, is_forbidden,
+};
 use polycty_core::text::Quoted;
 use polycty_core::types::{MAX_DEPTH, Str, Type};
 use polycty_core::values::{Value, nfc};
@@ -24,7 +25,7 @@ const MAPPING: &str = "tag:yaml.org,2002:map";
 /// Returns the value of a text that contains exactly one document.
 pub(super) fn decode(text: &str, budget: &Budget) -> Result<Value> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    if text.chars().any(is_control) {
+    if text.chars().any(is_forbidden) {
         return Err(refused("control characters are not allowed"));
     }
     let mut reading = Reading {
@@ -35,15 +36,6 @@ pub(super) fn decode(text: &str, budget: &Budget) -> Result<Value> {
     reading
         .document()
         .map_err(|error| error.quoting(Quotes::Argument(0)))
-}
-
-/// Returns whether a character is not allowed in documents.
-fn is_control(c: char) -> bool {
-    match c {
-        '\t' | '\n' | '\r' | '\u{85}' => false,
-        '\u{fffe}' | '\u{ffff}' => true,
-        c => c.is_control(),
-    }
 }
 
 /// A container that is being decoded, with its anchor.
@@ -107,6 +99,7 @@ impl Reading<'_> {
                            problem,
                            line,
                            column,
+                           ..
                        }| placed(line, column, problem);
         self.parser.next().map_err(of_text)
     }
@@ -138,6 +131,7 @@ impl Reading<'_> {
                 kind,
                 properties,
                 start,
+                ..
             } = event;
             let value = match kind {
                 EventKind::SequenceEnd | EventKind::MappingEnd => match open.pop() {

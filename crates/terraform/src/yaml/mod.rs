@@ -1,27 +1,15 @@
 //! YAML: decoding and encoding of values.
 //!
-//! Documents are decoded as by go-cty-yaml, which reads YAML 1.1 as the first versions of libyaml
-//! did. The accepted documents and the reported positions follow from the order in which its
-//! scanner works. Documents are encoded as by its port of libyaml.
+//! Documents are decoded as by go-cty-yaml, from the events of
+//! [`polycty_core::syntax::yaml`]. Documents are encoded as by its port of libyaml.
 //!
-//! - `cursor`: a position in a text; `error`: syntax errors
-//! - `text`: scalars; `properties`: anchors, tags, directives
-//! - `scan`: text to tokens (`token`)
-//! - `parse`: tokens to events
 //! - `scalar`: resolution of scalars
 //! - `decode`: events to a value
 //! - `encode`: a value as a document
 
-mod cursor;
 mod decode;
 mod encode;
-mod error;
-mod parse;
-mod properties;
 mod scalar;
-mod scan;
-mod text;
-mod token;
 
 use crate::own::{Own, own};
 use polycty_core::calls::{Allow, Call, Signature};

@@ -4,10 +4,10 @@
 //! YAML 1.2, and timestamps are strings. A quoted scalar is a string, and so is a block, unless it
 //! is a null or a timestamp.
 
-use super::token::Style;
-use polycty_core::calls::{Budget, cost};
-use polycty_core::number::{Integer, Number, ParseIntegerError, ParseNumberError};
+use polycty_core::calls::Budget;
+use polycty_core::codec::yaml;
 use polycty_core::source::{Error, Result};
+use polycty_core::syntax::yaml::Style;
 use polycty_core::text::calendar::days_in_month;
 use polycty_core::text::{Quoted, base64};
 use polycty_core::types::Type;
@@ -148,86 +148,7 @@ fn bool_of(text: &str) -> Option<bool> {
 
 /// Returns the number in any notation, or `None` if the text is not a number.
 fn number(text: &str, budget: &Budget) -> Result<Option<Value>> {
-    let infinity = match text {
-        ".inf" | ".Inf" | ".INF" | "+.inf" | "+.Inf" | "+.INF" => Some(Number::infinity()),
-        "-.inf" | "-.Inf" | "-.INF" => Some(Number::negative_infinity()),
-        ".nan" | ".NaN" | ".NAN" => {
-            return Err(refused("floating point NaN is not supported"));
-        }
-        _ => None,
-    };
-    if let Some(infinity) = infinity {
-        return Ok(Some(Value::from_number(infinity)));
-    }
-    if let Some(value) = integer(text, budget)? {
-        return Ok(Some(value));
-    }
-    let (sign, rest) = signed(text);
-    let (mantissa, exponent) = rest.split_once(['e', 'E']).unwrap_or((rest, "0"));
-    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    let (_, power) = signed(exponent);
-    let is_number = digits(whole)
-        && digits(fraction)
-        && !(whole.is_empty() && fraction.is_empty())
-        && digits(power)
-        && !power.is_empty();
-    if !is_number {
-        return Ok(None);
-    }
-    let fraction = if fraction.is_empty() { "0" } else { fraction };
-    let text = format!("{sign}0{whole}.{fraction}e{exponent}");
-    Ok(Some(Value::from_number(parsed(&text, budget)?)))
-}
-
-/// Splits off a sign. The first part is `-` or empty.
-fn signed(text: &str) -> (&str, &str) {
-    match text.strip_prefix('-') {
-        Some(rest) => ("-", rest),
-        None => ("", text.strip_prefix('+').unwrap_or(text)),
-    }
-}
-
-/// Returns an integer: decimal, possibly with leading zeros, or octal or hexadecimal without a
-/// sign.
-fn integer(text: &str, budget: &Budget) -> Result<Option<Value>> {
-    let decimal = match (text.strip_prefix("0o"), text.strip_prefix("0x")) {
-        (Some(digits), _) => in_decimal(digits, 8, budget)?,
-        (_, Some(digits)) => in_decimal(digits, 16, budget)?,
-        _ => {
-            let (sign, digits) = signed(text);
-            let valid = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-            valid.then(|| format!("{sign}{digits}"))
-        }
-    };
-    match decimal {
-        Some(text) => Ok(Some(Value::from_number(parsed(&text, budget)?))),
-        None => Ok(None),
-    }
-}
-
-/// Converts digits of a radix to decimal. Returns `None` if there are no digits or other
-/// characters.
-fn in_decimal(digits: &str, radix: u32, budget: &Budget) -> Result<Option<String>> {
-    if !digits.starts_with(|c: char| c.is_digit(radix)) {
-        return Ok(None);
-    }
-    match Integer::parse_radix(digits, radix) {
-        Ok(integer) => {
-            cost::write_integer(&integer, budget)?;
-            Ok(Some(integer.to_string()))
-        }
-        // The decimal number also has more digits than the limit.
-        Err(ParseIntegerError::TooLarge) => {
-            Err(refused(ParseNumberError::TooManyDigits.to_string()))
-        }
-        Err(_) => Ok(None),
-    }
-}
-
-fn parsed(text: &str, budget: &Budget) -> Result<Number> {
-    cost::read_number(text.as_bytes(), budget)?;
-    Number::parse(text).map_err(|error| refused(error.to_string()))
+    Ok(yaml::number(text, budget)?.map(Value::from_number))
 }
 
 /// Returns an RFC 3339 date, or a date and a time, or `None` if the text is neither.

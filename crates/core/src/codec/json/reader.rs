@@ -19,7 +19,7 @@
 //! ```
 
 use crate::codec::too_deep;
-use crate::source::{Code, Error, Result};
+use crate::source::{Code, Error, Result, Span};
 use crate::text::QuotedChar;
 use crate::text::escape::leading_hexadecimal;
 use std::borrow::Cow;
@@ -263,6 +263,22 @@ impl<'a> Reader<'a> {
         let key = self.key()?.text;
         self.colon()?;
         Ok(Some(key))
+    }
+
+    /// Reads the next key with its span, as [`Reader::next_key`] does.
+    pub(crate) fn next_spanned_key(
+        &mut self,
+        items: &mut Items,
+    ) -> Result<Option<(Cow<'a, str>, Span)>> {
+        if !self.next_member(items)? {
+            return Ok(None);
+        }
+        self.skip_space();
+        let start = self.at;
+        let key = self.key()?.text;
+        let span = Span::new(start, self.at);
+        self.colon()?;
+        Ok(Some((key, span)))
     }
 
     /// Reads the comma or the closing bracket. Returns whether there is a next member, whose key is

@@ -6,7 +6,7 @@
 use super::cursor::{Cursor, is_blank, is_break};
 use super::error::{Mark, SyntaxError};
 use super::token::{Style, Token, TokenKind};
-use polycty_core::text::escape::{control_of, leading_hexadecimal};
+use crate::text::escape::{control_of, leading_hexadecimal};
 
 fn scalar(text: String, style: Style, start: Mark, end: Mark) -> Token {
     Token {

@@ -133,6 +133,7 @@ impl<'t> Cursor<'t> {
                 0 => context.column,
                 _ => 0,
             },
+            byte: self.mark.index,
         }
     }
 }

@@ -2,24 +2,29 @@
 
 /// A position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Mark {
+pub struct Mark {
     /// In bytes.
-    pub(super) index: usize,
+    pub index: usize,
     /// From zero.
-    pub(super) line: usize,
+    pub line: usize,
     /// In characters, from zero.
-    pub(super) column: usize,
+    pub column: usize,
     /// The number of characters before it.
-    pub(super) passed: usize,
+    pub passed: usize,
 }
 
-/// A syntax error, with the position that go-cty-yaml reports. A position in the first line is not
-/// reported.
+/// A syntax error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct SyntaxError {
-    pub(super) problem: &'static str,
-    pub(super) line: usize,
-    pub(super) column: usize,
+pub struct SyntaxError {
+    /// The message.
+    pub problem: &'static str,
+    /// The line that go-cty-yaml reports, which may differ from that of the error. A position in
+    /// the first line is not reported.
+    pub line: usize,
+    /// The column that go-cty-yaml reports, from zero.
+    pub column: usize,
+    /// The byte of the error.
+    pub byte: usize,
 }
 
 impl SyntaxError {
@@ -31,6 +36,7 @@ impl SyntaxError {
             problem,
             line: mark.line,
             column: mark.column,
+            byte: at.index,
         }
     }
 }

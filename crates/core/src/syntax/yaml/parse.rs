@@ -10,31 +10,53 @@ use std::collections::HashMap;
 
 /// The kind of an event.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum EventKind {
+pub enum EventKind {
+    /// The end of the text.
     StreamEnd,
+    /// The beginning of a document.
     DocumentStart,
+    /// The end of a document.
     DocumentEnd,
+    /// A reference to an anchor.
     Alias(String),
-    Scalar { text: String, style: Style },
+    /// A scalar.
+    Scalar {
+        /// The text without quotes and escapes.
+        text: String,
+        /// The style.
+        style: Style,
+    },
+    /// The beginning of a sequence.
     SequenceStart,
+    /// The end of a sequence.
     SequenceEnd,
+    /// The beginning of a mapping. Keys and values alternate.
     MappingStart,
+    /// The end of a mapping.
     MappingEnd,
 }
 
+/// An event: a node, or the beginning or end of a collection or document.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Event {
-    pub(super) kind: EventKind,
+pub struct Event {
+    /// The kind.
+    pub kind: EventKind,
     /// The properties of a scalar or of the beginning of a collection.
-    pub(super) properties: Properties,
-    pub(super) start: Mark,
+    pub properties: Properties,
+    /// The position of its first character. For the end of a block, it is that of the next token.
+    pub start: Mark,
+    /// The position after the last character of a scalar, an alias, or the bracket that ends a
+    /// collection; otherwise `start`. A block scalar may end with blank lines.
+    pub end: Mark,
 }
 
 /// The anchor and the tag of a node.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Properties {
-    pub(super) anchor: Option<String>,
-    pub(super) tag: Option<String>,
+pub struct Properties {
+    /// The name of the anchor.
+    pub anchor: Option<String>,
+    /// The tag, with the prefix of its handle.
+    pub tag: Option<String>,
 }
 
 /// The state of the automaton: the construct to be parsed next.
@@ -83,7 +105,7 @@ enum Within {
 }
 
 /// The events of a text, in order.
-pub(super) struct Parser<'t> {
+pub struct Parser<'t> {
     scanner: Scanner<'t>,
     state: State,
     /// The states to return to after the open nodes.
@@ -92,23 +114,43 @@ pub(super) struct Parser<'t> {
     begun: Vec<Mark>,
     /// The prefixes of tag handles.
     handles: HashMap<String, String>,
+    /// Whether a directive may name any version 1.x.
+    is_lenient: bool,
 }
 
 const STANDARD: [(&str, &str); 2] = [("!", "!"), ("!!", "tag:yaml.org,2002:")];
 
 impl<'t> Parser<'t> {
-    pub(super) fn new(text: &'t str) -> Parser<'t> {
+    /// Creates a parser at the beginning of a text.
+    #[must_use]
+    pub fn new(text: &'t str) -> Parser<'t> {
         Parser {
             scanner: Scanner::new(text),
             state: State::FirstDocument,
             states: Vec::new(),
             begun: Vec::new(),
             handles: HashMap::new(),
+            is_lenient: false,
         }
     }
 
+    /// Accepts directives of any version 1.x. Otherwise only version 1.1 is accepted, as in
+    /// go-cty-yaml.
+    #[must_use]
+    pub fn accepting_versions(mut self) -> Parser<'t> {
+        self.is_lenient = true;
+        self
+    }
+
     /// Returns the next event. After the last event, it returns the end again.
-    pub(super) fn next(&mut self) -> Result<Event, SyntaxError> {
+    ///
+    /// # Errors
+    /// [`SyntaxError`] for a text that does not follow the grammar.
+    #[expect(
+        clippy::should_implement_trait,
+        reason = "events after the last one repeat it, so there is no end"
+    )]
+    pub fn next(&mut self) -> Result<Event, SyntaxError> {
         match self.state {
             State::FirstDocument | State::Document => self.document(),
             State::Node => self.node(Within::Block),
@@ -193,11 +235,15 @@ impl<'t> Parser<'t> {
 
     /// Ends the collection whose last token is next.
     fn closed(&mut self, kind: EventKind) -> Result<Event, SyntaxError> {
-        let start = self.start()?;
+        let token = self.peek()?;
+        let (start, end) = (token.start, token.end);
         self.scanner.take();
         self.begun.pop();
         self.pop();
-        Ok(plain_event(kind, start))
+        Ok(Event {
+            end,
+            ..plain_event(kind, start)
+        })
     }
 
     /// An error in the open collection.
@@ -249,8 +295,7 @@ impl<'t> Parser<'t> {
             let token = self.scanner.peek()?;
             let problem = match &mut token.kind {
                 TokenKind::Version { .. } if has_version => "found duplicate %YAML directive",
-                // Only version 1.1 is accepted, as in go-cty-yaml.
-                TokenKind::Version { major: 1, minor: 1 } => {
+                TokenKind::Version { major: 1, minor } if self.is_lenient || *minor == 1 => {
                     has_version = true;
                     ""
                 }
@@ -297,16 +342,21 @@ impl<'t> Parser<'t> {
     /// Parses a node with its properties.
     fn node(&mut self, within: Within) -> Result<Event, SyntaxError> {
         let start = self.start()?;
-        if let TokenKind::Alias(name) = &mut self.peek()?.kind {
+        let token = self.peek()?;
+        let end = token.end;
+        if let TokenKind::Alias(name) = &mut token.kind {
             let kind = EventKind::Alias(std::mem::take(name));
             self.scanner.take();
             self.pop();
-            return Ok(plain_event(kind, start));
+            return Ok(Event {
+                end,
+                ..plain_event(kind, start)
+            });
         }
         let properties = self.properties(start)?;
         let has_any = properties != Properties::default();
         let token = self.peek()?;
-        let at = token.start;
+        let (at, end) = (token.start, token.end);
         let (kind, next) = match &mut token.kind {
             TokenKind::Scalar { text, style } => {
                 let (text, style) = (std::mem::take(text), *style);
@@ -316,6 +366,7 @@ impl<'t> Parser<'t> {
                     kind: EventKind::Scalar { text, style },
                     properties,
                     start,
+                    end,
                 });
             }
             TokenKind::BlockEntry if within == Within::Mapping => {
@@ -324,6 +375,7 @@ impl<'t> Parser<'t> {
                     kind: EventKind::SequenceStart,
                     properties,
                     start,
+                    end: start,
                 });
             }
             TokenKind::FlowSequenceStart => {
@@ -357,6 +409,7 @@ impl<'t> Parser<'t> {
             kind,
             properties,
             start,
+            end: start,
         })
     }
 
@@ -535,6 +588,7 @@ fn plain_event(kind: EventKind, start: Mark) -> Event {
         kind,
         properties: Properties::default(),
         start,
+        end: start,
     }
 }
 
@@ -544,5 +598,6 @@ fn empty_scalar(properties: Properties, start: Mark) -> Event {
         kind: EventKind::Scalar { text, style },
         properties,
         start,
+        end: start,
     }
 }

@@ -4,8 +4,10 @@ use super::error::Mark;
 
 /// The style of a scalar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Style {
+pub enum Style {
+    /// Without quotes.
     Plain,
+    /// In single or double quotes.
     Quoted,
     /// A block, literal or folded.
     Block,
