@@ -1,13 +1,11 @@
-//! Conversion of JSON documents to types.
+//! Conversion of JSON and YAML documents to types.
 
-use crate::process::{Outcome, check_diagnostics, read, report};
+use crate::process::{DataFormat, Outcome, check_diagnostics, read_document, report};
 use crate::show;
 use clap::Args;
 use polycty::calls::Budget;
-use polycty::codec::json;
+use polycty::codec::document::{Document, Format, PartLocation};
 use polycty::dialect::Dialect;
-use polycty::dialect::hcl::eval::{Expr, PartLocation};
-use polycty::dialect::hcl::syntax::json::parse_json;
 use polycty::dialect::hcl::{self, Hcl, TypeNotation, extraneous, parse_type_expression};
 use polycty::source::{Code, Diagnostic, Error, Path, Reporter, Severity};
 
@@ -16,9 +14,12 @@ pub struct Convert {
     /// The type, as an HCL type expression.
     #[arg(value_name = "TYPE")]
     ty: String,
-    /// The document.
+    /// The document: YAML if the name ends in `.yaml` or `.yml`, otherwise JSON.
     #[arg(default_value = "-")]
     pub file: String,
+    /// Format of the document, whatever its name.
+    #[arg(long, value_enum)]
+    format: Option<DataFormat>,
     /// Report attributes that the type does not have as errors. Without this option, they are
     /// warnings, and the result does not contain them.
     #[arg(long)]
@@ -27,9 +28,9 @@ pub struct Convert {
 
 pub fn run(command: &Convert) -> Outcome<String> {
     let wanted = parse_type_expression(&command.ty, TypeNotation::Defaults)?;
-    let text = read(&command.file)?;
+    let document = read_document(&command.file, command.format)?;
     let budget = Budget::standard();
-    let mut value = json::decode(&text, &json::implied_type(&text)?)?;
+    let mut value = document.value(&budget)?;
     let mut found = Vec::new();
     for error in extraneous(&value, &wanted.ty, &budget)? {
         let severity = if command.strict {
@@ -53,46 +54,40 @@ pub fn run(command: &Convert) -> Outcome<String> {
         }
         found.extend(parts.into_iter().map(|error| (error, Severity::Error)));
     }
-    let diagnostics = located(&found, &text, file_name(command), &budget)?;
+    let diagnostics = located(&found, &document, &budget)?;
     check_diagnostics(Code::Conversion, diagnostics.clone())?;
     let shown = show(&converted?)?;
     if !diagnostics.is_empty() {
         let warnings = Error::from_diagnostics(Code::Diagnostics, diagnostics);
-        report(warnings, file_name(command));
+        report(warnings, &document.source().name);
     }
     Ok(shown)
-}
-
-/// The name of the document in diagnostics.
-fn file_name(command: &Convert) -> &str {
-    match &*command.file {
-        "-" => "input",
-        file => file,
-    }
 }
 
 /// Diagnostics with positions in the document, in the order of the positions.
 fn located(
     found: &[(Error, Severity)],
-    text: &[u8],
-    file: &str,
+    document: &Document,
     budget: &Budget,
 ) -> Outcome<Vec<Diagnostic>> {
     if found.is_empty() {
         return Ok(Vec::new());
     }
-    let parsed = parse_json(text, file);
-    let expr = Expr::Json(parsed.expression);
     let paths: Vec<&Path> = found.iter().map(|(error, _)| error.path()).collect();
-    let places = expr.locate(&paths, budget)?;
+    let places = document.locate(&paths, budget)?;
     let all = found.iter().zip(&places);
-    let all = all.map(|((error, severity), place)| diagnostic(error, *severity, place, &expr));
+    let all = all.map(|((error, severity), place)| diagnostic(error, *severity, place, document));
     let mut all: Vec<Diagnostic> = all.collect();
     all.sort_by_key(|one| one.subject.map(|range| range.start.byte));
     Ok(all)
 }
 
-fn diagnostic(error: &Error, severity: Severity, place: &PartLocation, expr: &Expr) -> Diagnostic {
+fn diagnostic(
+    error: &Error,
+    severity: Severity,
+    place: &PartLocation,
+    document: &Document,
+) -> Diagnostic {
     let unexpected = error.diagnostics().first();
     let meant = unexpected.and_then(|warning| warning.suggestion.as_deref());
     let end = if meant.is_some() { "" } else { "." };
@@ -107,9 +102,15 @@ fn diagnostic(error: &Error, severity: Severity, place: &PartLocation, expr: &Ex
         None => Reporter::Hcl.error("Unsuitable part of a value", detail),
     };
     diagnostic.severity = severity;
-    if let (Some(meant), Some(_)) = (meant, place.key) {
-        // The subject is the name with its quotes.
-        diagnostic.suggestion = Some(format!("\"{meant}\""));
+    if let (Some(meant), Some(key)) = (meant, place.key) {
+        // The subject is the name with its quotes, which names in YAML may lack.
+        let text = document.source().text.get(key.start.byte..key.end.byte);
+        let is_quoted = document.format() == Format::Json
+            || text.is_some_and(|text| text.starts_with(['"', '\'']));
+        diagnostic.suggestion = Some(match is_quoted {
+            true => format!("\"{meant}\""),
+            false => meant.to_owned(),
+        });
     }
     if let (Some(expected), Some(found)) = (error.expected(), error.found()) {
         diagnostic = diagnostic.with_expected(expected).with_found(found);
@@ -118,7 +119,7 @@ fn diagnostic(error: &Error, severity: Severity, place: &PartLocation, expr: &Ex
         Some(_) => place.key.unwrap_or(place.value),
         None => place.value,
     };
-    diagnostic.source = expr.source().cloned();
+    diagnostic.source = Some(document.source().clone());
     diagnostic
         .with_path(error.path().clone())
         .with_subject(range)

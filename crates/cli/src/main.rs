@@ -82,7 +82,7 @@ enum Command {
     /// Expressions can call the functions of the standard library and `try`, `can` and `convert`,
     /// or Terraform's functions.
     Eval(Eval),
-    /// Convert a JSON document to a type: `polycty convert 'list(number)' numbers.json`.
+    /// Convert a document in JSON or YAML to a type: `polycty convert 'list(number)' numbers.json`.
     ///
     /// Optional attributes may have defaults: `object({ port = optional(number, 8080) })`. All errors
     /// of the document are printed, each with its path and position, and a warning for each attribute

@@ -2,6 +2,7 @@
 
 use clap::ValueEnum;
 use polycty::calls::Limits;
+use polycty::codec::document::{Document, Format};
 use polycty::dialect::DialectId;
 #[cfg(feature = "terraform")]
 use polycty::dialect::terraform::{Folder, Host};
@@ -45,6 +46,32 @@ impl Dialect {
             Dialect::Mcl => DialectId::Mcl,
         }
     }
+}
+
+/// The format of a document of data.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum DataFormat {
+    /// JSON.
+    Json,
+    /// YAML.
+    Yaml,
+}
+
+/// Reads a document of data. If no format is given, that of the file's name is used: YAML for
+/// `.yaml` and `.yml`, JSON for all others.
+pub(crate) fn read_document(file: &str, format: Option<DataFormat>) -> Outcome<Document> {
+    let format = match format {
+        None => Format::of_file(file),
+        Some(DataFormat::Json) => Format::Json,
+        Some(DataFormat::Yaml) => Format::Yaml,
+    };
+    let name = match file {
+        "-" => Source::UNNAMED,
+        file => file,
+    };
+    let text = String::from_utf8(read(file)?)
+        .map_err(|_| Error::new(Code::InvalidUtf8, format!("{name}: the text is not UTF-8")))?;
+    Ok(Document::new(Source::new(name, text), format))
 }
 
 /// Writes a line to standard error. Errors are ignored: there is no other stream for them.

@@ -81,7 +81,7 @@ pub use eval::environment::{Definitions, Environment, Level, Resources, Unknown}
 pub use eval::host::{Host, HostCall, HostFunction, Lookup, NoHost};
 pub use eval::literal::parse_value;
 pub use eval::modules::Modules;
-pub use eval::parameters::{class_parameters, class_type};
+pub use eval::parameters::{class_parameters, class_type, path_in_data};
 pub use eval::program::{Prepared, evaluate};
 pub use eval::template::render;
 pub use functions::names as function_names;

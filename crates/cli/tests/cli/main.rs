@@ -179,6 +179,40 @@ fn all_errors_of_a_document_have_positions() {
 }
 
 #[test]
+fn documents_in_yaml_are_converted_and_have_positions() {
+    let ty = "object({ name = string, ports = optional(list(number), [80]) })";
+    let yaml = ["convert", "--format", "yaml", ty];
+    assert_eq!(
+        succeed(&yaml, "name: yes\nports: [0x50, '8080']\n"),
+        r#"{"name":"yes","ports":[80,8080]}"#
+    );
+    let document = "# c\nname: &n [a]\nprots: *n\nports:\n  - 1\n  - many\n";
+    let stderr = fail(&yaml, document, 1);
+    for part in [
+        "input line 2, column 7",
+        ".name: string required, but have tuple.",
+        "input line 3, column 1",
+        "did you mean \"ports\"?",
+        "input line 6, column 5",
+        ".ports[1]: a number is required.",
+    ] {
+        assert!(stderr.contains(part), "{part}: {stderr}");
+    }
+    // Errors of the text have a position, too.
+    for (format, text, part) in [
+        ("yaml", "name: a\nname: b\n", "input line 2, column 1"),
+        ("json", "{\"name\":\n  a}", "input line 2, column 3"),
+    ] {
+        let stderr = fail(&["convert", "--format", format, ty], text, 1);
+        assert!(stderr.contains(part), "{part}: {stderr}");
+    }
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("data.yaml");
+    std::fs::write(&path, "name: [\n").unwrap();
+    let stderr = fail(&["convert", ty, &path.display().to_string()], "", 1);
+    assert!(stderr.contains("data.yaml line 2, column 1"), "{stderr}");
+}
+
+#[test]
 fn undeclared_attributes_of_a_document_are_warnings_and_with_strict_errors() {
     let ty = "object({ name = string })";
     let document = r#"{"name": "a", "nmae": 1}"#;
@@ -513,6 +547,21 @@ fn puppets_programs_run_and_its_classes_check_data() {
         "{message}"
     );
     assert!(message.contains("parameter 'port' expects"), "{message}");
+    // The first position is that of the value, the second that of the key.
+    let yaml = modules.join("data.yaml").display().to_string();
+    std::fs::write(&yaml, "web::port: 0\nweb::nope: 1\nlabel: [1]\n").unwrap();
+    let check_yaml = ["puppet", "check-data", "web", &yaml, "--modules", folder];
+    let message = fail(&check_yaml, "", 1);
+    for part in [
+        "data.yaml line 1, column 12",
+        "data.yaml line 2, column 1",
+        "data.yaml line 3, column 8",
+    ] {
+        assert!(message.contains(part), "{part}: {message}");
+    }
+    std::fs::write(&yaml, "web::port: 0o120\nlabel: yes\n").unwrap();
+    let message = fail(&check_yaml, "", 1);
+    assert!(message.contains("got Boolean"), "{message}");
     let twice = ["puppet", "eval", "--modules", folder, "web::twice(4)"];
     assert_eq!(succeed(&twice, ""), "8");
     let data = modules.join("data.json").display().to_string();

@@ -15,7 +15,7 @@ use crate::rules::explain::{Missing, validate_parameters};
 use crate::types::resources;
 use crate::values::special::{hash, undef};
 use polycty_core::calls::Budget;
-use polycty_core::source::{Code, Error, Reporter, Result};
+use polycty_core::source::{Code, Error, Key, Path, PathStep, Reporter, Result};
 use polycty_core::types::{Field, KeyedSet, Type};
 use polycty_core::values::Value;
 use std::rc::Rc;
@@ -45,6 +45,32 @@ pub fn class_parameters(
     interpreter
         .class_parameters(&name, data)
         .map_err(|stop| stop.into_error())
+}
+
+/// Returns the path in the data of a class for a path of a diagnostic of [`class_parameters`], whose
+/// first step is the name of a parameter: a key of the data may begin with the name of the class.
+#[must_use]
+pub fn path_in_data(class: &str, data: &Value, path: &Path) -> Path {
+    let mut steps = path.steps();
+    let (Some(PathStep::Index(Key::String(name))), Some(map)) =
+        (steps.next(), data.as_ordered_map())
+    else {
+        return path.clone();
+    };
+    let class = class.strip_prefix("::").unwrap_or(class).to_lowercase();
+    let keys = [
+        format!("{class}::{name}"),
+        format!("::{class}::{name}"),
+        name.to_string(),
+    ];
+    let key = keys
+        .into_iter()
+        .find(|key| map.get(&Value::string(key)).is_some());
+    let Some(key) = key else {
+        return path.clone();
+    };
+    let first = PathStep::Index(Key::String(key.as_str().into()));
+    std::iter::once(first).chain(steps.cloned()).collect()
 }
 
 /// Returns the type of a class's parameters: a struct in the order of the parameters, in which
@@ -270,8 +296,9 @@ fn named(key: &Value, name: &str) -> Value {
 /// Returns all errors, those of conversions first.
 fn report_all(fits: Result<()>, unfit: Vec<(String, String)>) -> Result<()> {
     let (mut lines, mut diagnostics) = (Vec::new(), Vec::new());
-    for (_, why) in unfit {
-        diagnostics.push(Reporter::Puppet.error(why.as_str(), ""));
+    for (name, why) in unfit {
+        let path = Path::from_iter([PathStep::Index(Key::String(name.as_str().into()))]);
+        diagnostics.push(Reporter::Puppet.error(why.as_str(), "").with_path(path));
         lines.push(why);
     }
     match fits {

@@ -126,6 +126,28 @@ impl Mismatch {
             .collect()
     }
 
+    /// The steps into a value that lead to the part that has to change: for an unknown name, these
+    /// include the name.
+    pub(super) fn part_path(&self) -> Path {
+        let path = self.value_path();
+        match &self.complaint {
+            Complaint::UnrecognizedKey(name) | Complaint::UnknownParameter(name) => {
+                path.then(PathStep::Index(name.clone().into()))
+            }
+            _ => path,
+        }
+    }
+
+    /// The expected and the actual type, if the mismatch is one of types.
+    pub(super) fn types(&self) -> Option<(&Type, &Type)> {
+        match &self.complaint {
+            Complaint::Type { expected, actual } | Complaint::Pattern { expected, actual } => {
+                Some((expected, actual))
+            }
+            _ => None,
+        }
+    }
+
     /// The path without the steps that select alternatives.
     pub(super) fn canonical_path(&self) -> impl Iterator<Item = &PathElement> {
         self.path.iter().filter(|step| !step.is_alternative())

@@ -1,7 +1,8 @@
 //! Reports: mismatches as one error.
 //!
 //! The message is Puppet's whole text, one line per mismatch. Each of the first thousand mismatches
-//! is a diagnostic of its own. The error of a single mismatch also has the path in the value.
+//! is a diagnostic of its own, with its path in the value and the expected and the found type. The
+//! error of a single mismatch also has the path.
 
 use crate::rules::assignable::assignable;
 use crate::rules::explain::describe::{describe, type_mismatch};
@@ -9,6 +10,7 @@ use crate::rules::explain::message;
 use crate::rules::explain::mismatch::{Mismatch, PathElement};
 use crate::rules::infer::detailed::detailed_type;
 use crate::rules::instance::instance;
+use crate::types::generalize::generalize;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, MAX_DIAGNOSTICS, Reporter, Result};
 use polycty_core::types::Type;
@@ -73,7 +75,15 @@ pub(super) fn report(
     let reported = found.iter().take(MAX_DIAGNOSTICS);
     let reported = reported.map(|mismatch| {
         let message = format!("{prefix}{}", mismatch.text(budget)?.trim_start());
-        Ok(Reporter::Puppet.error(message, ""))
+        let diagnostic = Reporter::Puppet.error(message, "");
+        let diagnostic = diagnostic.with_path(mismatch.part_path());
+        Ok(match mismatch.types() {
+            // The actual type may be that of one string, which can be a secret.
+            Some((expected, actual)) => diagnostic
+                .with_expected(expected)
+                .with_found(&generalize(actual)?),
+            None => diagnostic,
+        })
     });
     let error = Error::summing_up(Code::Type, text, reported.collect::<Result<_>>()?);
     Ok(match found {
@@ -131,6 +141,22 @@ mod tests {
             "Class[Ntp]: has no parameter named 'other', and 2 other diagnostic(s)"
         );
         assert!(error.path().is_empty());
+        let parts: Vec<String> = (error.diagnostics().iter())
+            .map(|each| {
+                let types = each.expected().zip(each.found());
+                let types = types.map(|(expected, found)| {
+                    [expected, found]
+                        .map(|ty| crate::format_type(ty, crate::Detail::Canonical))
+                        .join(" ")
+                });
+                format!("{} {}", each.path(), types.unwrap_or_default())
+            })
+            .collect();
+        assert_eq!(
+            parts,
+            [r#"["other"] "#, r#"["port"] Integer String"#, " "],
+            "the missing parameter has the path of the whole data"
+        );
         let error = refused("{'port' => 'x', 'name' => 'y'}");
         assert_eq!(error.path().to_string(), "[\"port\"]");
         assert_eq!(summaries(&error).len(), 1);
