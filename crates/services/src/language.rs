@@ -31,6 +31,55 @@ pub enum LanguageId {
     Mcl,
 }
 
+impl LanguageId {
+    /// Returns the kind of a document by its path and the editor's identifier of its language,
+    /// which is empty if there is none. The extension of the path decides; the identifier decides
+    /// if the extension is not known, and between PCL and Puppet.
+    #[must_use]
+    pub fn of_path(path: &str, editor: &str) -> Option<LanguageId> {
+        let name = path.rsplit('/').next().unwrap_or(path);
+        let ends = |ends: &[&str]| ends.iter().any(|end| name.ends_with(end));
+        if ends(&[".tf", ".tf.json", ".tofu", ".tofu.json"]) {
+            Some(LanguageId::Terraform)
+        } else if ends(&[".tfvars", ".tfvars.json"]) {
+            Some(LanguageId::TerraformVariables)
+        } else if ends(&[".hcl"]) {
+            Some(LanguageId::Hcl)
+        } else if ends(&[".pcl"]) {
+            Some(LanguageId::Pcl)
+        } else if ends(&[".mcl"]) {
+            Some(LanguageId::Mcl)
+        } else if ends(&[".epp"]) {
+            Some(LanguageId::Epp)
+        } else if ends(&[".pp"]) {
+            match LanguageId::of_editor(editor) {
+                Some(LanguageId::Pcl) => Some(LanguageId::Pcl),
+                _ => Some(LanguageId::Puppet),
+            }
+        } else if ends(&[".yaml", ".yml", ".json"]) {
+            let mut folders = path.split('/').rev().skip(1);
+            let is_data = folders.any(|folder| matches!(folder, "data" | "hieradata"));
+            is_data.then_some(LanguageId::HieraData)
+        } else {
+            LanguageId::of_editor(editor)
+        }
+    }
+
+    /// Returns the kind for the identifier of a language in the language server protocol.
+    fn of_editor(id: &str) -> Option<LanguageId> {
+        Some(match id {
+            "hcl" => LanguageId::Hcl,
+            "terraform" | "tf" | "opentofu" => LanguageId::Terraform,
+            "terraform-vars" | "opentofu-vars" | "tfvars" => LanguageId::TerraformVariables,
+            "pcl" | "pulumi" => LanguageId::Pcl,
+            "puppet" => LanguageId::Puppet,
+            "epp" | "epuppet" | "embeddedpuppet" => LanguageId::Epp,
+            "mcl" => LanguageId::Mcl,
+            _ => return None,
+        })
+    }
+}
+
 /// Files that are not open, supplied by the host.
 pub trait Files: Send + Sync {
     /// Returns the text of a file, or `None` if there is none, it is not UTF-8, or it is outside of
@@ -164,5 +213,29 @@ pub trait Language: Send + Sync {
     /// The actions for a part of a document.
     fn actions(&self, _: &Context<'_>, _span: Span) -> Result<Vec<Action>> {
         Ok(Vec::new())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_and_an_editor_name_a_language() {
+        for (path, editor, expected) in [
+            ("/a/main.tf", "", Some(LanguageId::Terraform)),
+            ("/a/main.tofu.json", "json", Some(LanguageId::Terraform)),
+            ("/a/x.auto.tfvars", "", Some(LanguageId::TerraformVariables)),
+            ("/a/x.tftest.hcl", "terraform", Some(LanguageId::Hcl)),
+            ("/a/site.pp", "puppet", Some(LanguageId::Puppet)),
+            ("/a/main.pp", "pcl", Some(LanguageId::Pcl)),
+            ("/a/t.epp", "", Some(LanguageId::Epp)),
+            ("/a/data/os/x.yaml", "yaml", Some(LanguageId::HieraData)),
+            ("/data.yaml", "yaml", None),
+            ("untitled:1", "mcl", Some(LanguageId::Mcl)),
+            ("/a/mcl", "", None),
+        ] {
+            assert_eq!(LanguageId::of_path(path, editor), expected, "{path}");
+        }
     }
 }

@@ -15,6 +15,7 @@
 mod answer;
 mod document;
 mod language;
+mod languages;
 mod workspace;
 
 pub use answer::{
@@ -24,4 +25,5 @@ pub use answer::{
 };
 pub use document::{Change, Document, Encoding, LinePosition};
 pub use language::{Context, FileReport, Files, Language, LanguageId};
+pub use languages::{Options, TerraformProduct, languages};
 pub use workspace::Workspace;

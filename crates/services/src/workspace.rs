@@ -38,6 +38,31 @@ impl Workspace {
         self.folders = folders;
     }
 
+    /// Replaces the languages, for other options.
+    pub fn set_languages(&mut self, languages: Vec<Box<dyn Language>>) {
+        self.languages = languages;
+    }
+
+    /// Returns the kind of a document by its path and the editor's identifier of its language. A
+    /// manifest in a folder with a `Pulumi.yaml` is a PCL program.
+    ///
+    /// # Errors
+    /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
+    pub fn kind(&self, path: &str, editor: &str, budget: &Budget) -> Result<Option<LanguageId>> {
+        let found = LanguageId::of_path(path, editor);
+        let Some((folder, _)) = path.rsplit_once('/') else {
+            return Ok(found);
+        };
+        if found == Some(LanguageId::Puppet)
+            && self
+                .text(&format!("{folder}/Pulumi.yaml"), budget)?
+                .is_some()
+        {
+            return Ok(Some(LanguageId::Pcl));
+        }
+        Ok(found)
+    }
+
     /// Opens a document. Its text is used in place of the file until it is closed.
     pub fn open(&mut self, path: &str, language: LanguageId, version: i64, text: &str) {
         let document = Document::new(path.to_owned(), language, version, text.into());
