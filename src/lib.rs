@@ -85,6 +85,8 @@
 //!   top of it, [`dialect::puppet`], [`dialect::mcl`]
 //! - [`translate`]: types and values of one language in another
 //! - [`schema`]: JSON Schema for types, and types for JSON Schema
+//! - `services`: completion, hover, references and diagnostics for editors (the feature
+//!   `services`, which is not a default)
 //! - `ffi`: the C ABI
 
 #![deny(unsafe_code)]
@@ -100,5 +102,7 @@ pub mod ffi;
 pub use polycty_core::{calls, codec, inference, number, scope, source, types, values};
 #[cfg(feature = "schema")]
 pub use polycty_schema as schema;
+#[cfg(feature = "services")]
+pub use polycty_services as services;
 #[cfg(feature = "translate")]
 pub use polycty_translate as translate;

@@ -10,6 +10,10 @@
 mod convert;
 mod fmt;
 mod generate;
+#[cfg(feature = "services")]
+mod lint;
+#[cfg(feature = "lsp")]
+mod lsp;
 #[cfg(feature = "mcl")]
 mod mcl;
 #[cfg(feature = "mcl")]
@@ -29,6 +33,8 @@ mod puppet_run;
 mod schema;
 #[cfg(feature = "terraform")]
 mod tf;
+#[cfg(feature = "services")]
+mod workspace_files;
 
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use polycty::calls::Budget;
@@ -104,6 +110,14 @@ enum Command {
     Fmt(fmt::Fmt),
     /// Write manual pages or shell completions to a folder: `polycty generate completions .`.
     Generate(generate::Generate),
+    /// Check files of all languages: `polycty lint .`.
+    ///
+    /// The diagnostics are those of the language server. Warnings alone are not a failure.
+    #[cfg(feature = "services")]
+    Lint(lint::Lint),
+    /// Serve an editor by the language server protocol.
+    #[cfg(feature = "lsp")]
+    Lsp(lsp::Lsp),
     /// Check and run mcl programs.
     #[command(subcommand)]
     #[cfg(feature = "mcl")]
@@ -225,6 +239,10 @@ fn main() -> ExitCode {
     process::set_format(cli.diagnostics);
     let result = match &cli.command {
         Command::Fmt(command) => return ended(fmt::run(command), &cli.command),
+        #[cfg(feature = "services")]
+        Command::Lint(command) => return ended(lint::run(command), &cli.command),
+        #[cfg(feature = "lsp")]
+        Command::Lsp(command) => return ended(lsp::run(command), &cli.command),
         #[cfg(feature = "mcl")]
         Command::Mcl(command) => return ended(mcl::run(command), &cli.command),
         Command::Eval(command) => eval(command),

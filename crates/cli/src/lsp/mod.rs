@@ -1,0 +1,161 @@
+//! The command `lsp`: a server of the language server protocol 3.17 over standard input and output.
+//!
+//! A thread reads messages and passes them on in order; cancellations take effect while it reads.
+//! A second thread owns the workspace and answers. Between messages it computes diagnostics and the
+//! index of symbols; a new message ends that work, which then starts again.
+//!
+//! - `transport`: messages on a stream
+//! - `server`: the state, and the order of messages; `notifications`, `requests`: their methods
+//! - `capabilities`: the abilities of client and server; `settings`: the configuration
+//! - `diagnostics`: diagnostics in the background; `index`: the symbols of files
+//! - `convert`, `token_data`: answers in the form of the protocol; `uri`: paths and URIs
+
+mod capabilities;
+mod convert;
+mod diagnostics;
+mod index;
+mod notifications;
+mod requests;
+mod server;
+mod settings;
+mod token_data;
+mod transport;
+mod uri;
+
+use crate::process::{Outcome, failed};
+use clap::Args;
+use lsp_server::{Message, RequestId};
+use polycty::calls::Cancel;
+use polycty::source::{Code, Error};
+use serde_json::Value;
+use server::{Incoming, Server};
+use std::collections::HashMap;
+use std::io::{BufReader, Write};
+use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use transport::Received;
+
+#[derive(Args)]
+pub struct Lsp {
+    /// Use standard input and output. This is the default and the only transport; editors pass it.
+    #[arg(long)]
+    stdio: bool,
+}
+
+/// The state that both threads use.
+#[derive(Default)]
+struct Shared {
+    /// The flags of the requests without a response.
+    requests: Mutex<HashMap<RequestId, Cancel>>,
+    /// The flag of the work in the background.
+    background: Mutex<Cancel>,
+}
+
+impl Shared {
+    /// The flag of a request that has been read.
+    fn of_request(&self, id: &RequestId) -> Cancel {
+        let mut requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
+        requests.entry(id.clone()).or_default().clone()
+    }
+
+    /// Cancels a request without a response. A response is written even so.
+    fn cancel(&self, id: &RequestId) {
+        let requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(cancel) = requests.get(id) {
+            cancel.raise();
+        }
+    }
+
+    /// Forgets a request that has a response.
+    fn answered(&self, id: &RequestId) {
+        let mut requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
+        requests.remove(id);
+    }
+
+    /// Ends the work in the background.
+    fn interrupt(&self) {
+        let background = self.background.lock();
+        background.unwrap_or_else(PoisonError::into_inner).raise();
+    }
+
+    /// Returns a new flag for work in the background.
+    fn start_background(&self) -> Cancel {
+        let cancel = Cancel::new();
+        *self
+            .background
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner) = cancel.clone();
+        cancel
+    }
+}
+
+/// The stream of the server's messages.
+#[derive(Clone)]
+struct Output(Arc<Mutex<dyn Write + Send>>);
+
+impl Output {
+    /// Writes a message. An error is ignored: a client that has gone also closes the input.
+    fn send(&self, message: Value) {
+        let mut stream = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let _ = transport::write(&mut *stream, message);
+    }
+}
+
+/// Serves a client until it sends `exit` or closes the stream. An exit without `shutdown` is a
+/// failure, as the protocol requires.
+pub fn run(command: &Lsp) -> Outcome<()> {
+    let Lsp { stdio: _ } = command;
+    let shared = Arc::new(Shared::default());
+    let output = Output(Arc::new(Mutex::new(std::io::stdout())));
+    let (sender, inbox) = mpsc::channel();
+    let server = Server::new(output.clone(), shared.clone());
+    let worker = std::thread::Builder::new()
+        .name("languages".to_owned())
+        .spawn(move || server.run(&inbox))
+        .map_err(|error| failed("thread", &error))?;
+    let mut input = BufReader::new(std::io::stdin());
+    let read = loop {
+        match transport::read(&mut input) {
+            Ok(Some(Received::Message(message))) => {
+                if !pass(message, &sender, &shared) {
+                    break Ok(());
+                }
+            }
+            Ok(Some(Received::Invalid(error))) => output.send(error),
+            Ok(None) => break Ok(()),
+            Err(error) => break Err(failed("standard input", &error)),
+        }
+    };
+    drop(sender);
+    shared.interrupt();
+    let was_shut_down = worker.join().unwrap_or(false);
+    read?;
+    if was_shut_down {
+        return Ok(());
+    }
+    let message = "the client ended the session without `shutdown`";
+    Err(Error::new(Code::InvalidArgument, message))
+}
+
+/// Passes a message to the worker, or cancels a request. Returns `false` after `exit`.
+fn pass(message: Message, sender: &Sender<Incoming>, shared: &Shared) -> bool {
+    let incoming = match message {
+        Message::Notification(notification) if notification.method == "exit" => return false,
+        Message::Notification(notification) if notification.method == "$/cancelRequest" => {
+            let id = notification.params.get("id").cloned().unwrap_or_default();
+            if let Ok(id) = serde_json::from_value(id) {
+                shared.cancel(&id);
+            }
+            return true;
+        }
+        Message::Request(request) => {
+            let cancel = shared.of_request(&request.id);
+            Incoming::Request(request, cancel)
+        }
+        Message::Notification(notification) => Incoming::Notification(notification),
+        Message::Response(response) => Incoming::Response(response),
+    };
+    let is_sent = sender.send(incoming).is_ok();
+    shared.interrupt();
+    is_sent
+}

@@ -1,0 +1,162 @@
+//! The configuration of the server.
+//!
+//! ```json
+//! {
+//!   "terraform": { "providerSchema": "schema.json", "dialect": "opentofu", "version": "1.9.0" },
+//!   "puppet": { "modulePath": ["modules"], "facts": "facts.json" },
+//!   "mcl": { "kinds": "kinds.json", "modules": "modules" }
+//! }
+//! ```
+//!
+//! All members are optional. Relative paths start at the first folder of the workspace. The
+//! configuration belongs to the user: the files that it names may be outside of the workspace.
+
+use crate::process::MAX_BYTES;
+use polycty::services::{Options, TerraformProduct};
+use serde_json::Value;
+use std::sync::Arc;
+
+/// The configuration with the texts of its files.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    provider_schemas: Option<Arc<str>>,
+    terraform: TerraformProduct,
+    terraform_version: Option<String>,
+    puppet_modules: Vec<String>,
+    puppet_facts: Option<Arc<str>>,
+    mcl_modules: Option<String>,
+    mcl_kinds: Option<Arc<str>>,
+}
+
+/// The reader of a configuration.
+struct Reader<'v> {
+    value: &'v Value,
+    folder: Option<&'v str>,
+    problems: Vec<String>,
+}
+
+impl Settings {
+    /// Reads a configuration. Members that are not valid are ignored and reported.
+    pub fn read(value: &Value, folder: Option<&str>) -> (Settings, Vec<String>) {
+        let mut reader = Reader {
+            value,
+            folder,
+            problems: Vec::new(),
+        };
+        let dialect = reader.text("terraform", "dialect");
+        let settings = Settings {
+            provider_schemas: reader.file("terraform", "providerSchema"),
+            terraform: match dialect.as_deref() {
+                Some("opentofu") => TerraformProduct::OpenTofu,
+                None | Some("terraform") => TerraformProduct::Terraform,
+                Some(other) => {
+                    let expected = "expected `terraform` or `opentofu`";
+                    let problem = format!("terraform.dialect: {expected}, found `{other}`");
+                    reader.problems.push(problem);
+                    TerraformProduct::Terraform
+                }
+            },
+            terraform_version: reader.text("terraform", "version"),
+            puppet_modules: reader.paths("puppet", "modulePath"),
+            puppet_facts: reader.file("puppet", "facts"),
+            mcl_modules: reader
+                .text("mcl", "modules")
+                .map(|path| reader.absolute(&path)),
+            mcl_kinds: reader.file("mcl", "kinds"),
+        };
+        (settings, reader.problems)
+    }
+
+    /// The options of languages.
+    pub fn options(&self) -> Options {
+        Options {
+            provider_schemas: self.provider_schemas.clone(),
+            terraform: self.terraform,
+            terraform_version: self.terraform_version.clone(),
+            puppet_modules: self.puppet_modules.clone(),
+            puppet_facts: self.puppet_facts.clone(),
+            mcl_modules: self.mcl_modules.clone(),
+            mcl_kinds: self.mcl_kinds.clone(),
+        }
+    }
+}
+
+impl Reader<'_> {
+    fn text(&mut self, section: &str, name: &str) -> Option<String> {
+        match self.value.get(section)?.get(name)? {
+            Value::Null => None,
+            Value::String(text) if text.is_empty() => None,
+            Value::String(text) => Some(text.clone()),
+            _ => {
+                let problem = format!("{section}.{name}: expected a string");
+                self.problems.push(problem);
+                None
+            }
+        }
+    }
+
+    fn paths(&mut self, section: &str, name: &str) -> Vec<String> {
+        let value = self.value.get(section).and_then(|all| all.get(name));
+        let Some(value) = value.filter(|value| !value.is_null()) else {
+            return Vec::new();
+        };
+        let all = value.as_array().map(|all| {
+            let texts = all.iter().map(Value::as_str);
+            texts.collect::<Option<Vec<&str>>>()
+        });
+        match all.flatten() {
+            Some(all) => all.into_iter().map(|path| self.absolute(path)).collect(),
+            None => {
+                let problem = format!("{section}.{name}: expected an array of strings");
+                self.problems.push(problem);
+                Vec::new()
+            }
+        }
+    }
+
+    /// The text of a file.
+    fn file(&mut self, section: &str, name: &str) -> Option<Arc<str>> {
+        let path = self.text(section, name)?;
+        let read = polycty_files::read(self.absolute(&path), MAX_BYTES);
+        match read.ok().and_then(|bytes| String::from_utf8(bytes).ok()) {
+            Some(text) => Some(text.into()),
+            None => {
+                let problem = format!("{section}.{name}: {path} is not a readable text file");
+                self.problems.push(problem);
+                None
+            }
+        }
+    }
+
+    fn absolute(&self, path: &str) -> String {
+        match self.folder {
+            Some(folder) if !path.starts_with('/') && !path.contains(':') => {
+                format!("{}/{path}", folder.trim_end_matches('/'))
+            }
+            _ => path.to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn members_that_are_not_valid_are_reported() {
+        let value = json!({
+            "terraform": { "dialect": "opentofu", "providerSchema": "none.json" },
+            "puppet": { "modulePath": ["modules", "/etc/modules"], "facts": 3 },
+        });
+        let (settings, problems) = Settings::read(&value, Some("/w/"));
+        assert_eq!(settings.terraform, TerraformProduct::OpenTofu);
+        assert_eq!(settings.puppet_modules, ["/w/modules", "/etc/modules"]);
+        let expected = [
+            "terraform.providerSchema: none.json is not a readable text file",
+            "puppet.facts: expected a string",
+        ];
+        assert_eq!(problems, expected);
+        assert_eq!(Settings::read(&Value::Null, None), Default::default());
+    }
+}
