@@ -22,8 +22,9 @@ mod tree;
 mod types;
 mod value;
 
-use crate::eval::function::{Entry, Function};
+use crate::eval::function::{Entry, Function, Takes};
 use polycty_core::types::KeyedMap;
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 static TABLE: LazyLock<KeyedMap<&'static str, Function>> = LazyLock::new(|| {
@@ -60,6 +61,30 @@ pub(crate) fn find(name: &str) -> Option<&'static Function> {
 /// The names of all functions of the language, in no particular order.
 pub fn names() -> impl Iterator<Item = &'static str> {
     TABLE.keys().copied()
+}
+
+/// Returns the signatures of a function of the language or of the set `stdlib`: parameters with
+/// their types, such as `String[1] name, Any value?, Callable block?`. A name ends in `?` if its
+/// argument is optional, in `*` or `+` if it takes all further arguments. `None` if there is no
+/// such function.
+#[must_use]
+pub fn signatures(name: &str) -> Option<Vec<Cow<'static, str>>> {
+    let function = find(name).or_else(|| stdlib::find(name))?;
+    let numbered = |count: usize| (1..=count).map(|at| format!("Any arg{at}"));
+    Some(match &function.entry.takes {
+        Takes::Signatures(_, texts) | Takes::Checked(texts, _) => {
+            texts.iter().map(|text| Cow::Borrowed(*text)).collect()
+        }
+        Takes::Exactly(count) => {
+            let arguments: Vec<String> = numbered(*count).collect();
+            vec![arguments.join(", ").into()]
+        }
+        Takes::AtLeast(count) => {
+            let rest = ["Any args*".to_owned()];
+            let arguments: Vec<String> = numbered(*count).chain(rest).collect();
+            vec![arguments.join(", ").into()]
+        }
+    })
 }
 
 #[cfg(test)]

@@ -159,6 +159,17 @@ pub fn built_in(name: &str) -> Option<&'static Arc<ResourceType>> {
     TYPES.get(name)
 }
 
+/// The types of Puppet itself, in no particular order.
+pub fn built_in_types() -> impl Iterator<Item = &'static ResourceType> {
+    TYPES.values().map(|found| &**found)
+}
+
+/// The metaparameters.
+#[must_use]
+pub fn metaparameters() -> &'static [&'static str] {
+    &METAPARAMETERS
+}
+
 /// Whether an attribute is a metaparameter.
 #[must_use]
 pub fn is_metaparameter(attribute: &str) -> bool {

@@ -12,7 +12,7 @@ mod definition;
 mod messages;
 mod title;
 
-pub use self::core::{built_in, has_attribute, is_metaparameter};
+pub use self::core::{built_in, built_in_types, has_attribute, is_metaparameter, metaparameters};
 pub use self::definition::read_resource_type;
 pub use self::messages::{DeclaredAt, cannot_alias, duplicate_declaration, unknown_attribute};
 pub use self::title::TitleAttributes;
@@ -74,6 +74,11 @@ impl ResourceType {
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// The attributes without metaparameters, in no particular order.
+    pub fn attributes(&self) -> impl Iterator<Item = &str> {
+        self.attributes.iter().map(|name| &**name)
     }
 
     /// The number of attributes, without metaparameters.

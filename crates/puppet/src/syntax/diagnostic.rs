@@ -40,7 +40,7 @@ impl SyntaxDiagnostic {
         }
     }
 
-    fn diagnose(self, text: &SourceText) -> Diagnostic {
+    pub(super) fn diagnose(self, text: &SourceText) -> Diagnostic {
         let end = text.source().text.len();
         let subject = self.at.unwrap_or(Span::at(end));
         let error =

@@ -6,6 +6,7 @@
 //! - `scan`: text to tokens
 //! - `decode`: the values of literals
 //! - `grammar`: tokens to the tree
+//! - `recover`: the trees of damaged texts, and the tokens of any text
 //! - `walk`: the parts of expressions
 //! - `validate`: the checks of texts that follow the grammar
 
@@ -14,6 +15,7 @@ pub mod diagnostic;
 mod grammar;
 mod notation;
 mod read;
+mod recover;
 mod scan;
 pub(crate) mod text_error;
 pub mod tree;
@@ -24,6 +26,7 @@ pub use crate::depth::MAX_PROGRAM_NESTING;
 pub use notation::Notation;
 pub use read::parse_program;
 pub(crate) use read::{Tree, parse_tree, scan};
+pub use recover::{Lexeme, LexemeKind, Recovered, lexemes, parse_recovering};
 pub(crate) use scan::{Kind, Token};
 pub use validate::{validate, validate_in_module};
 

@@ -62,6 +62,9 @@ impl Parser<'_, '_> {
 
     /// Parses parameters up to the closing token, which is not consumed.
     pub(super) fn parameters(&mut self, close: Kind) -> Parsed<List<Parameter>> {
+        if self.recovery.is_some() {
+            return self.parameters_on(close);
+        }
         let base = self.scratch.parameters.len();
         while self.kind() != close {
             let parameter = self.parameter()?;
@@ -74,7 +77,7 @@ impl Parser<'_, '_> {
         Ok(self.nodes.parameters.gather(parameters, base))
     }
 
-    fn parameter(&mut self) -> Parsed<Parameter> {
+    pub(super) fn parameter(&mut self) -> Parsed<Parameter> {
         let ty = match self.kind() {
             Kind::TypeName => Some(self.type_reference()?),
             _ => None,
@@ -105,7 +108,7 @@ impl Parser<'_, '_> {
         if matches!(self.kind(), Kind::OpenParenthesis | Kind::FirstParenthesis) {
             self.bump();
             let parameters = self.parameters(Kind::CloseParenthesis)?;
-            self.expect(Kind::CloseParenthesis)?;
+            self.expect_or_record(Kind::CloseParenthesis)?;
             return Ok(parameters);
         }
         let none = self.scratch.parameters.len();

@@ -10,6 +10,7 @@
 mod collection;
 mod definition;
 mod expression;
+mod recovery;
 mod resource;
 mod statement;
 mod string;
@@ -26,6 +27,8 @@ use polycty_core::source::{Code, Span};
 use polycty_core::syntax::{Arena, Nesting};
 use polycty_core::types::KeyedMap;
 use polycty_core::values::Value;
+use recovery::Recovery;
+pub(super) use recovery::parse_on;
 
 /// An error ends parsing. Boxed, so that a `Result` is small.
 pub(super) type Parsed<T = ExprId> = Result<T, Box<SyntaxDiagnostic>>;
@@ -41,8 +44,13 @@ pub(crate) struct Tree {
 
 /// Parses the tokens of a text.
 pub(super) fn parse(text: &str, tokens: &mut Tokens, notation: Notation) -> Parsed<Tree> {
+    parser(text, tokens).program(notation)
+}
+
+/// The parser of a text, before its first token.
+fn parser<'s, 't>(text: &'s str, tokens: &'t mut Tokens) -> Parser<'s, 't> {
     let scan_error = tokens.error.take();
-    let parser = Parser {
+    Parser {
         text,
         tokens: &tokens.tokens,
         heredocs: &tokens.heredocs,
@@ -61,8 +69,8 @@ pub(super) fn parse(text: &str, tokens: &mut Tokens, notation: Notation) -> Pars
             ..Scratch::default()
         },
         warnings: Vec::new(),
-    };
-    parser.program(notation)
+        recovery: None,
+    }
 }
 
 /// Returns arenas sized for a number of tokens. The sizes fit the arenas that grow most in real
@@ -107,6 +115,8 @@ struct Parser<'s, 't> {
     names: KeyedMap<&'s str, NameId>,
     scratch: Scratch,
     warnings: Vec<SyntaxDiagnostic>,
+    /// The state of a parser that continues after errors.
+    recovery: Option<Box<Recovery>>,
 }
 
 /// Stacks of parts of incomplete nodes; the parts of the innermost node are last.

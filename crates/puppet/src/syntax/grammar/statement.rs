@@ -24,7 +24,7 @@ pub(super) enum Construct {
 }
 
 /// The previous statement, as far as the next one depends on it.
-enum Before {
+pub(super) enum Before {
     /// Absent, or not a possible callee.
     Nothing,
     /// A bare name.
@@ -79,6 +79,9 @@ impl Parser<'_, '_> {
 
     /// Parses statements up to a token that does not begin one.
     pub(super) fn statements(&mut self) -> Parsed<Exprs> {
+        if self.recovery.is_some() {
+            return self.statements_on();
+        }
         let base = self.scratch.exprs.len();
         if Self::begins_statement(self.kind()) {
             let mut before = Before::Nothing;
@@ -98,7 +101,7 @@ impl Parser<'_, '_> {
 
     /// Parses a statement. If the bare name before it is a statement call, the statement and those
     /// after its commas become the call's arguments.
-    fn statement(&mut self, before: Before) -> Parsed<Before> {
+    pub(super) fn statement(&mut self, before: Before) -> Parsed<Before> {
         let first = self.assignment()?;
         let called = match before {
             Before::Name(name) => Some(name),
@@ -247,6 +250,9 @@ impl Parser<'_, '_> {
 
     /// `{ statements }`
     pub(super) fn block(&mut self) -> Parsed<Exprs> {
+        if self.recovery.is_some() {
+            return self.block_on();
+        }
         self.expect(Kind::OpenBrace)?;
         let body = self.level(Self::statements)?;
         self.expect(Kind::CloseBrace)?;
