@@ -16,6 +16,8 @@ mod answer;
 mod document;
 mod language;
 mod languages;
+#[cfg(feature = "puppet")]
+mod puppet;
 mod workspace;
 
 pub use answer::{
@@ -26,4 +28,6 @@ pub use answer::{
 pub use document::{Change, Document, Encoding, LinePosition};
 pub use language::{Context, FileReport, Files, Language, LanguageId};
 pub use languages::{Options, TerraformProduct, languages};
+#[cfg(feature = "puppet")]
+pub use puppet::{PuppetOptions, puppet};
 pub use workspace::Workspace;

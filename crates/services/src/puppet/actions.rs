@@ -1,0 +1,126 @@
+//! Actions: the edits that diagnostics suggest, missing parameters, and quotes around bare words.
+
+use super::Session;
+use super::file::{Owner, ResourceUse};
+use crate::answer::{Action, ActionKind, FileEdit, TextEdit};
+use polycty_core::source::{Result, Span};
+use polycty_puppet::syntax::tree::{ExprId, ExprKind};
+
+impl Session<'_> {
+    /// The actions for a part of the file.
+    pub(super) fn actions(&self, span: Span) -> Result<Vec<Action>> {
+        let touches = |part: Span| part.start <= span.end && span.start <= part.end;
+        let mut actions = Vec::new();
+        for diagnostic in self.found()? {
+            for (range, text) in diagnostic.edits() {
+                let part = Span::new(range.start.byte, range.end.byte);
+                if touches(part) {
+                    let title = format!("Change to '{text}'");
+                    actions.push(self.action(title, ActionKind::QuickFix, part, text.to_owned()));
+                }
+            }
+        }
+        let resources = self.file.resources.iter();
+        for resource in resources.filter(|resource| touches(resource.span)) {
+            actions.extend(self.add_missing(resource));
+            if let Some(title) = resource.title {
+                actions.extend(self.quote(title, span));
+            }
+        }
+        self.quote_keys(span, &mut actions)?;
+        Ok(actions)
+    }
+
+    fn action(&self, title: String, kind: ActionKind, span: Span, text: String) -> Action {
+        Action {
+            title,
+            kind,
+            edits: vec![FileEdit {
+                path: self.file.path.clone(),
+                edits: vec![TextEdit { span, text }],
+            }],
+        }
+    }
+
+    /// Adds the required parameters that a resource does not set.
+    fn add_missing(&self, resource: &ResourceUse) -> Option<Action> {
+        let missing = self.missing(resource);
+        let title = resource.title?;
+        if missing.is_empty() {
+            return None;
+        }
+        let text = &self.file.text;
+        let program = &self.file.program;
+        let last = program[resource.attributes].last();
+        let end = last
+            .map_or(program[title].span, |last| program[last.value].span)
+            .end;
+        let rest = text.get(end as usize..)?;
+        // The colon after a title, or the comma after the last attribute.
+        let mark = if last.is_some() { ',' } else { ':' };
+        let blanks = rest.len() - rest.trim_start().len();
+        let has_mark = rest.trim_start().starts_with(mark);
+        let at = end as usize + if has_mark { blanks + 1 } else { 0 };
+        let start = self.line_indent(resource.ty.start);
+        let width = missing.iter().map(String::len).max().unwrap_or(0);
+        let mut added = String::new();
+        if !has_mark {
+            added.push(mark);
+        }
+        for name in &missing {
+            added.push_str(&format!("\n{start}  {name:width$} => undef,"));
+        }
+        let follows = text.get(at..)?;
+        let line = follows.split('\n').next().unwrap_or_default();
+        if !line.trim().is_empty() {
+            added.push_str(&format!("\n{start}"));
+        }
+        let what = match &resource.owner {
+            Owner::Class(_) => "Add the required parameters of the class",
+            Owner::ResourceType(_) => "Add the required parameters",
+        };
+        Some(self.action(what.to_owned(), ActionKind::QuickFix, Span::at(at), added))
+    }
+
+    /// The blanks at the start of the line of a byte.
+    fn line_indent(&self, byte: u32) -> &str {
+        let before = self.file.text.get(..byte as usize).unwrap_or_default();
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        let blanks = line.len() - line.trim_start_matches([' ', '\t']).len();
+        line.get(..blanks).unwrap_or_default()
+    }
+
+    /// Quotes a bare word that is a title or a key.
+    fn quote(&self, id: ExprId, span: Span) -> Option<Action> {
+        let own = self.file.program[id].span;
+        let is_bare = matches!(self.file.program[id].kind, ExprKind::Name(_));
+        let touches = own.start <= span.end && span.start <= own.end;
+        if !is_bare || !touches {
+            return None;
+        }
+        let text = self.file.slice(own);
+        let quoted = format!("'{text}'");
+        Some(self.action(format!("Quote '{text}'"), ActionKind::Rewrite, own, quoted))
+    }
+
+    /// Quotes the bare keys of hashes.
+    fn quote_keys(&self, span: Span, actions: &mut Vec<Action>) -> Result<()> {
+        let program = &self.file.program;
+        let mut list: Vec<ExprId> = program[program.body()].to_vec();
+        while let Some(id) = list.pop() {
+            self.context.budget.charge(1)?;
+            let own = program[id].span;
+            // The span of a heredoc does not contain its text.
+            if own.end < span.start || own.start > span.end {
+                continue;
+            }
+            if let ExprKind::Hash(entries) = program[id].kind {
+                for entry in &program[entries] {
+                    actions.extend(self.quote(entry.key, span));
+                }
+            }
+            program.parts(id, &mut |part| list.push(part));
+        }
+        Ok(())
+    }
+}

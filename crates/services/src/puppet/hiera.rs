@@ -1,0 +1,459 @@
+//! Data of Hiera: keys with their positions, and their checks against the parameters of classes.
+//!
+//! The keys of the outermost hash are found in the text by its lines or brackets, so that they have
+//! positions also in a damaged file. The values are those that Puppet reads; they are not checked
+//! if they interpolate or are encrypted.
+
+use super::file::{DefinedKind, UseKind, lower};
+use super::hover::{parameter, parameter_documentation};
+use super::index::Index;
+use super::resolve::parameter_of_key;
+use super::types::{Types, is_sensitive};
+use crate::answer::{
+    Completion, CompletionKind, Fold, FoldKind, Hover, Symbol, SymbolKind, TextEdit,
+};
+use crate::language::{Context, FileReport};
+use polycty_core::calls::Budget;
+use polycty_core::calls::cost::suggest;
+use polycty_core::source::{Code, Diagnostic, Edit, Reporter, Result, Source, SourceText, Span};
+use polycty_core::types::Kind;
+use polycty_core::values::Value;
+use polycty_puppet::hiera::read_yaml;
+use polycty_puppet::{explain, read_json};
+use std::collections::BTreeSet;
+
+/// A file of data.
+#[derive(Debug)]
+pub(super) struct Data {
+    pub(super) path: String,
+    /// The keys of the outermost hash in the order of the text.
+    pub(super) keys: Vec<DataKey>,
+    /// The value of the file, if it can be read.
+    value: Option<Value>,
+    /// The error of a file that cannot be read.
+    error: Option<(String, Span)>,
+}
+
+/// A key of data.
+#[derive(Debug)]
+pub(super) struct DataKey {
+    pub(super) key: String,
+    /// The key without quotes.
+    pub(super) span: Span,
+    /// The value.
+    pub(super) value: Span,
+}
+
+impl DataKey {
+    /// The part of the key after its last `::`.
+    pub(super) fn name_span(&self) -> Span {
+        let name = self.key.rsplit("::").next().map_or(0, str::len);
+        Span {
+            start: self.span.end - Span::at(name).start,
+            ..self.span
+        }
+    }
+}
+
+impl Data {
+    /// The key at a byte.
+    pub(super) fn key_at(&self, byte: u32) -> Option<&DataKey> {
+        let mut keys = self.keys.iter();
+        keys.find(|key| key.span.start <= byte && byte <= key.span.end)
+    }
+
+    fn get(&self, key: &str) -> Option<&Value> {
+        self.value
+            .as_ref()?
+            .as_ordered_map()?
+            .get(&Value::string(key))
+    }
+}
+
+/// Reads a file of data.
+pub(super) fn data(path: &str, text: &str, budget: &Budget) -> Result<Data> {
+    budget.charge(text.len() as u64)?;
+    budget.hold(text.len() as u64)?;
+    let is_json = path.ends_with(".json");
+    let read = match is_json {
+        true => read_json(text),
+        false => read_yaml(text, budget),
+    };
+    budget.finish()?;
+    let (value, error) = match read {
+        Ok(value) => (Some(value), None),
+        Err(error) => {
+            let message = error.message().to_owned();
+            let at = position(text, &message);
+            (None, Some((message, at)))
+        }
+    };
+    Ok(Data {
+        path: path.to_owned(),
+        keys: if is_json {
+            json_keys(text)
+        } else {
+            yaml_keys(text)
+        },
+        value,
+        error,
+    })
+}
+
+/// The position in a message that ends in `at line 1 column 2`.
+fn position(text: &str, message: &str) -> Span {
+    let number = |word: &str| -> Option<usize> {
+        let (_, rest) = message.rsplit_once(word)?;
+        let rest = rest.trim_start();
+        let end = rest
+            .find(|c: char| !c.is_ascii_digit())
+            .unwrap_or(rest.len());
+        rest.get(..end)?.parse().ok()
+    };
+    let line = number("line ").unwrap_or(1).max(1);
+    let column = number("column ").unwrap_or(1).max(1);
+    let mut start = 0;
+    for (at, each) in text.split_inclusive('\n').enumerate() {
+        if at + 1 == line {
+            let column = each.char_indices().nth(column - 1);
+            let column = column.map_or(each.trim_end().len(), |(at, _)| at);
+            return Span::at(start + column);
+        }
+        start += each.len();
+    }
+    Span::at(text.len())
+}
+
+/// The keys of a YAML hash: the lines that are not indented.
+fn yaml_keys(text: &str) -> Vec<DataKey> {
+    let mut keys: Vec<DataKey> = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let at = start;
+        start += line.len();
+        let first = line.chars().next().unwrap_or(' ');
+        let is_blank = line.trim().is_empty();
+        if first.is_whitespace() || matches!(first, '#' | '-' | '%' | '.' | '{' | '[') {
+            if let Some(last) = keys.last_mut().filter(|_| !is_blank && first != '#') {
+                last.value.end = Span::at(at + line.trim_end().len()).start;
+            }
+            continue;
+        }
+        let (skipped, key) = match first {
+            '\'' | '"' => {
+                let inner = line.get(1..).unwrap_or_default();
+                (1, inner.split(first).next().unwrap_or_default())
+            }
+            _ => {
+                let mut colons = line.match_indices(':');
+                let ends = |at: usize| {
+                    let next = line.get(at + 1..).and_then(|rest| rest.chars().next());
+                    next.is_none_or(char::is_whitespace)
+                };
+                let end = colons.find(|(at, _)| ends(*at)).map(|(at, _)| at);
+                (0, line.get(..end.unwrap_or(0)).unwrap_or_default())
+            }
+        };
+        if key.is_empty() {
+            continue;
+        }
+        let end = skipped * 2 + key.len();
+        let rest = line.get(end..).unwrap_or_default();
+        let Some(value) = rest.trim_start().strip_prefix(':') else {
+            continue;
+        };
+        let blanks = value.len() - value.trim_start().len();
+        let value_start = line.len() - value.len() + blanks;
+        let value_end = line.trim_end().len().max(value_start);
+        keys.push(DataKey {
+            key: key.trim_end().to_owned(),
+            span: Span::new(at + skipped, at + skipped + key.trim_end().len()),
+            value: Span::new(
+                at + value_start.min(line.len()),
+                at + value_end.min(line.len()),
+            ),
+        });
+    }
+    keys
+}
+
+/// The keys of a JSON object.
+fn json_keys(text: &str) -> Vec<DataKey> {
+    let mut keys: Vec<DataKey> = Vec::new();
+    let bytes = text.as_bytes();
+    let (mut depth, mut at) = (0_u32, 0);
+    let mut string = (0, 0);
+    // Whether the value of the last key is open.
+    let mut open = false;
+    while let Some(byte) = bytes.get(at) {
+        let start = at;
+        match byte {
+            b'{' | b'[' => depth += 1,
+            b'}' | b']' => depth = depth.saturating_sub(1),
+            b'"' => {
+                at += 1;
+                while bytes.get(at).is_some_and(|byte| *byte != b'"') {
+                    at += 1 + usize::from(bytes.get(at) == Some(&b'\\'));
+                }
+                at = at.min(bytes.len());
+                string = (start + 1, at);
+            }
+            _ => {}
+        }
+        at += 1;
+        if depth == 0 || depth == 1 && *byte == b',' {
+            open = false;
+        } else if depth == 1 && *byte == b':' && !open {
+            if let Some(key) = text.get(string.0..string.1) {
+                open = true;
+                keys.push(DataKey {
+                    key: key.to_owned(),
+                    span: Span::new(string.0, string.1),
+                    value: Span::at(0),
+                });
+            }
+        } else if let Some(key) = keys.last_mut().filter(|_| open)
+            && !byte.is_ascii_whitespace()
+        {
+            let end = at.min(bytes.len());
+            key.value = match key.value.end {
+                0 => Span::new(start, end),
+                _ => key.value.to(Span::new(start, end)),
+            };
+        }
+    }
+    keys
+}
+
+/// Whether the value of data is known only after a lookup.
+fn is_deferred(value: &Value) -> bool {
+    if let Some(text) = value.as_str() {
+        return text.contains("%{") || text.starts_with("ENC[") || text.starts_with("DEC");
+    }
+    if let Some(map) = value.as_ordered_map() {
+        return map
+            .entries()
+            .iter()
+            .any(|(key, value)| is_deferred(key) || is_deferred(value));
+    }
+    let is_list = matches!(value.ty().kind(), Kind::List { .. } | Kind::Tuple { .. });
+    let parts = value.parts().filter(|_| is_list);
+    parts.is_some_and(|parts| parts.iter().any(is_deferred))
+}
+
+/// The diagnostics of a file of data.
+pub(super) fn diagnostics(context: &Context<'_>, index: &Index) -> Result<Vec<FileReport>> {
+    let budget = context.budget;
+    let text = context.document.text();
+    let data = data(context.document.path(), text, budget)?;
+    let lines = SourceText::new(Source::new(&*data.path, &**text), Vec::new());
+    let report = |diagnostic: Diagnostic, name: &'static str, span: Span| {
+        diagnostic.with_name(name).with_subject(lines.range(span))
+    };
+    let mut found = Vec::new();
+    if let Some((message, at)) = &data.error {
+        let diagnostic = Reporter::Puppet
+            .error(message.clone(), "")
+            .with_code(Code::Syntax);
+        found.push(report(diagnostic, "syntax", *at));
+    }
+    let mut seen = BTreeSet::new();
+    let types = Types::default();
+    for key in &data.keys {
+        budget.charge(1)?;
+        if !seen.insert(&*key.key) {
+            let summary = format!("The key '{}' occurs twice; the last one counts", key.key);
+            let diagnostic = Reporter::Puppet.warning(summary, "").with_code(Code::Value);
+            found.push(report(diagnostic, "duplicate-key", key.span));
+            continue;
+        }
+        let Some(((file, class), name)) = parameter_of_key(index, &key.key) else {
+            found.extend(unknown(index, key, &lines, budget)?);
+            continue;
+        };
+        let ty = class.parameter(name).and_then(|parameter| parameter.ty);
+        let ty = ty.map_or("", |ty| file.slice(ty));
+        if ty.is_empty() || is_sensitive(ty) {
+            // An option of the lookup may convert the value.
+            continue;
+        }
+        if let Some(value) = data.get(&key.key)
+            && !is_deferred(value)
+            && let Some(ty) = types.parse(index, ty, budget)?
+        {
+            let subject = format!("class {}: parameter '{name}'", class.name);
+            let message = explain::message_for_value(&subject, value, &ty, budget);
+            budget.finish()?;
+            if let Some(message) = message.ok().filter(|message| !message.is_empty()) {
+                let diagnostic = Reporter::Puppet.error(message, "").with_code(Code::Type);
+                found.push(report(diagnostic, "type-mismatch", key.value));
+            }
+        }
+    }
+    Ok(vec![FileReport {
+        path: data.path,
+        diagnostics: found,
+    }])
+}
+
+/// The diagnostic of a key whose class has no such parameter.
+fn unknown(
+    index: &Index,
+    key: &DataKey,
+    lines: &SourceText,
+    budget: &Budget,
+) -> Result<Option<Diagnostic>> {
+    let Some((class, name)) = key.key.rsplit_once("::") else {
+        return Ok(None);
+    };
+    let Some((_, class)) = index.get(DefinedKind::Class, &lower(class)) else {
+        return Ok(None);
+    };
+    // Manifests may look up any key.
+    for file in index.files.values() {
+        budget.charge(1)?;
+        let mut keys = file
+            .uses
+            .iter()
+            .filter(|each| each.kind == UseKind::HieraKey);
+        if keys.any(|each| file.slice(each.span) == key.key) {
+            return Ok(None);
+        }
+    }
+    let names = class.parameters.iter().map(|parameter| &*parameter.name);
+    let meant = suggest(name, names, budget);
+    let summary = format!("class {}: no parameter named '{name}'", class.name);
+    let hint = meant.map_or(String::new(), |meant| format!("Did you mean '{meant}'?"));
+    let range = lines.range(key.name_span());
+    let diagnostic = Reporter::Puppet.warning(summary, hint);
+    let diagnostic = diagnostic
+        .with_code(Code::NotFound)
+        .with_name("unknown-parameter");
+    let diagnostic = diagnostic.with_subject(range);
+    Ok(Some(match meant {
+        Some(meant) => diagnostic.with_edit(Edit {
+            range,
+            text: meant.to_owned(),
+        }),
+        None => diagnostic,
+    }))
+}
+
+/// The keys that can be inserted at a byte: parameters of classes.
+pub(super) fn completions(
+    context: &Context<'_>,
+    index: &Index,
+    byte: u32,
+) -> Result<Vec<Completion>> {
+    let text = context.document.text();
+    let before = text.get(..byte as usize).unwrap_or_default();
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ':');
+    let stem = before.trim_end_matches(is_part);
+    let is_json = context.document.path().ends_with(".json");
+    let is_key = match is_json {
+        true => stem.ends_with('"') && !stem.trim_end_matches('"').trim_end().ends_with(':'),
+        false => stem.is_empty() || stem.ends_with(['\n', '\'', '"']),
+    };
+    // A quote must be the first character of its line.
+    let line = stem.rsplit('\n').next().unwrap_or_default();
+    if !is_key || !is_json && !matches!(line, "" | "'" | "\"") {
+        return Ok(Vec::new());
+    }
+    let data = data(context.document.path(), text, context.budget)?;
+    let span = Span::new(stem.len(), before.len());
+    let set: BTreeSet<&str> = data.keys.iter().map(|key| &*key.key).collect();
+    let mut found = Vec::new();
+    for (file, class) in index.of_kind(DefinedKind::Class) {
+        context.budget.charge(1 + class.parameters.len() as u64)?;
+        for declared in &class.parameters {
+            let label = format!("{}::{}", class.name, declared.name);
+            if set.contains(&*label) {
+                continue;
+            }
+            let is_quoted = line.len() == 1 || is_json;
+            let text = if is_quoted {
+                label.clone()
+            } else {
+                format!("{label}: ")
+            };
+            found.push(Completion {
+                kind: CompletionKind::Attribute,
+                detail: declared.ty.map_or("", |ty| file.slice(ty)).to_owned(),
+                documentation: parameter_documentation(&class.documentation, &declared.name),
+                edit: TextEdit { span, text },
+                snippet: false,
+                deprecated: false,
+                rank: u32::from(declared.value.is_some()),
+                label,
+            });
+        }
+    }
+    found.sort_by(|a, b| (a.rank, &a.label).cmp(&(b.rank, &b.label)));
+    Ok(found)
+}
+
+/// The description of the key at a byte.
+pub(super) fn hover(context: &Context<'_>, index: &Index, byte: u32) -> Result<Option<Hover>> {
+    let data = data(
+        context.document.path(),
+        context.document.text(),
+        context.budget,
+    )?;
+    let Some(key) = data.key_at(byte) else {
+        return Ok(None);
+    };
+    let Some(((file, class), name)) = parameter_of_key(index, &key.key) else {
+        return Ok(None);
+    };
+    let Some(declared) = class.parameter(name) else {
+        return Ok(None);
+    };
+    let mut text = format!(
+        "```puppet\n{}\n```\n\nParameter of class `{}`",
+        parameter(file, declared),
+        class.name
+    );
+    let documented = parameter_documentation(&class.documentation, name);
+    if !documented.is_empty() {
+        text.push_str("\n\n");
+        text.push_str(&documented);
+    }
+    Ok(Some(Hover {
+        span: key.span,
+        text,
+    }))
+}
+
+/// The keys of a file of data.
+pub(super) fn symbols(context: &Context<'_>) -> Result<Vec<Symbol>> {
+    let data = data(
+        context.document.path(),
+        context.document.text(),
+        context.budget,
+    )?;
+    let symbols = data.keys.iter().map(|key| Symbol {
+        name: key.key.clone(),
+        detail: String::new(),
+        kind: SymbolKind::Attribute,
+        span: key.span.to(key.value),
+        name_span: key.span,
+        children: Vec::new(),
+    });
+    Ok(symbols.collect())
+}
+
+/// The values of several lines of a file of data.
+pub(super) fn folds(context: &Context<'_>) -> Result<Vec<Fold>> {
+    let text = context.document.text();
+    let data = data(context.document.path(), text, context.budget)?;
+    let spans = data.keys.iter().map(|key| key.span.to(key.value));
+    let several = spans.filter(|span| {
+        let part = text.get(span.start as usize..span.end as usize);
+        part.is_some_and(|part| part.contains('\n'))
+    });
+    let fold = |span| Fold {
+        span,
+        kind: FoldKind::Region,
+    };
+    Ok(several.map(fold).collect())
+}
