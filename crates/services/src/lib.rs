@@ -14,6 +14,7 @@
 
 mod answer;
 mod document;
+mod hcl;
 mod language;
 mod languages;
 #[cfg(feature = "puppet")]
@@ -26,6 +27,7 @@ pub use answer::{
     TokenKind,
 };
 pub use document::{Change, Document, Encoding, LinePosition};
+pub use hcl::hcl;
 pub use language::{Context, FileReport, Files, Language, LanguageId};
 pub use languages::{Options, TerraformProduct, languages};
 #[cfg(feature = "puppet")]

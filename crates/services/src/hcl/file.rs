@@ -1,0 +1,125 @@
+//! Parsed files, and a cache of them.
+//!
+//! A text with errors of syntax is parsed twice: as it is for its diagnostics, and after a repair
+//! for everything else. [`File::inner`] and [`File::outer`] convert between the bytes of the two
+//! texts.
+
+use super::repair::{Repaired, repair};
+use crate::language::Context;
+use polycty_core::calls::Budget;
+use polycty_core::source::{Diagnostic, Position, Result, Span};
+use polycty_hcl::syntax::{BodyId, Tree, parse_config_within};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A parsed file in native syntax.
+#[derive(Debug)]
+pub(crate) struct File {
+    /// The path.
+    pub(crate) path: String,
+    /// The text.
+    pub(crate) text: Arc<str>,
+    /// The tree of the text, or of the repaired text if there is one.
+    pub(crate) tree: Arc<Tree>,
+    /// The body of the file.
+    pub(crate) root: BodyId,
+    /// The errors of syntax.
+    pub(crate) diagnostics: Vec<Diagnostic>,
+    /// The repaired text, if the text has errors of syntax.
+    pub(crate) repaired: Option<Repaired>,
+}
+
+impl File {
+    /// Parses a text.
+    ///
+    /// # Errors
+    /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
+    pub(crate) fn parse(path: &str, text: &Arc<str>, budget: &Budget) -> Result<File> {
+        let parsed = parse_config_within(text.as_bytes(), path, Position::START, budget);
+        budget.finish()?;
+        let mut file = File {
+            path: path.to_owned(),
+            text: text.clone(),
+            tree: parsed.tree,
+            root: parsed.root,
+            diagnostics: parsed.diagnostics,
+            repaired: None,
+        };
+        if file.diagnostics.is_empty() {
+            return Ok(file);
+        }
+        let repaired = repair(text, budget)?;
+        let parsed = parse_config_within(repaired.text.as_bytes(), path, Position::START, budget);
+        budget.finish()?;
+        if parsed.diagnostics.len() <= file.diagnostics.len() {
+            file.tree = parsed.tree;
+            file.root = parsed.root;
+            file.repaired = Some(repaired);
+        }
+        Ok(file)
+    }
+
+    /// The byte of the tree's text for a byte of the text.
+    pub(crate) fn inner(&self, byte: u32) -> u32 {
+        match &self.repaired {
+            Some(repaired) => repaired.inner(byte),
+            None => byte,
+        }
+    }
+
+    /// The part of the text for a part of the tree's text.
+    pub(crate) fn outer(&self, span: Span) -> Span {
+        match &self.repaired {
+            Some(repaired) => repaired.outer(span),
+            None => span,
+        }
+    }
+}
+
+/// The parsed files by path. A file is parsed again after [`Cache::changed`].
+#[derive(Debug, Default)]
+pub(crate) struct Cache(Mutex<HashMap<String, Option<Arc<File>>>>);
+
+impl Cache {
+    /// Forgets files.
+    pub(crate) fn changed(&self, paths: &[&str]) {
+        let mut files = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        for path in paths {
+            files.remove(*path);
+        }
+    }
+
+    /// Returns a parsed file, or `None` if there is no such file.
+    ///
+    /// # Errors
+    /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
+    pub(crate) fn file(&self, context: &Context<'_>, path: &str) -> Result<Option<Arc<File>>> {
+        let files = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        context.budget.charge(1)?;
+        if let Some(found) = files().get(path) {
+            return Ok(found.clone());
+        }
+        let text = context.workspace.text(path, context.budget)?;
+        let file = match text {
+            Some(text) => Some(Arc::new(File::parse(path, &text, context.budget)?)),
+            None => None,
+        };
+        files().insert(path.to_owned(), file.clone());
+        Ok(file)
+    }
+
+    /// The parsed text of the document of a question.
+    ///
+    /// # Errors
+    /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
+    pub(crate) fn document(&self, context: &Context<'_>) -> Result<Arc<File>> {
+        match self.file(context, context.document.path())? {
+            Some(file) => Ok(file),
+            None => {
+                let text = context.document.text();
+                let file = File::parse(context.document.path(), text, context.budget)?;
+                Ok(Arc::new(file))
+            }
+        }
+    }
+}
