@@ -1,10 +1,11 @@
 //! Tests of the modules, files, inputs and outputs of a project.
 
 use super::{
-    LocalOnly, Manifest, ModuleRequest, ModuleSources, Planned, Project, ProjectOptions, Schemas,
+    LocalOnly, Manifest, ModuleRequest, ModuleSources, Planned, Project, ProjectOptions,
+    SchemaTable, Schemas,
 };
 use crate::Overlay;
-use crate::module::{Given, TextFrom, Unset};
+use crate::module::{Given, ResourceMode, TextFrom, Unset};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::Type;
@@ -235,4 +236,58 @@ fn modules_of_a_registry_are_in_the_manifest_of_their_folder() {
     let missing = load(&LocalOnly).unwrap().missing;
     assert_eq!(missing[0].warning().subject.unwrap().start.line, 1);
     assert_eq!(load(&Failing).unwrap_err().code(), Code::Callback);
+}
+
+#[test]
+fn names_have_the_types_that_follow_from_all_modules() {
+    let mut files = files();
+    files.set(
+        "locals.tf",
+        "locals {\n  n = 1\n  ids = { for key, one in module.m : key => one.id }\n}\n",
+    );
+    let project = load(&files, &Given::default(), &LocalOnly);
+    let names = project.names(&Budget::standard()).unwrap();
+    assert_eq!(names.len(), 2);
+    let types = names[0].locals.iter();
+    let types: Vec<&Type> = types.map(|value| value.as_ref().unwrap().ty()).collect();
+    assert_eq!(types[0], Type::number());
+    assert!(types[1].is_any());
+    assert_eq!(names[1].outputs[0].as_ref().unwrap().ty(), Type::string());
+}
+
+#[test]
+fn schemas_have_views_of_bodies() {
+    let text = r#"{"provider_schemas": {"registry.terraform.io/hashicorp/aws": {
+        "resource_schemas": {"aws_vpc": {"block": {
+            "description": "A network.",
+            "attributes": {
+                "id": {"type": "string", "computed": true},
+                "cidr": {"type": "string", "required": true, "description": "The addresses."}
+            },
+            "block_types": {"tag": {"nesting_mode": "list", "max_items": 2, "block": {
+                "attributes": {"key": {"type": "string", "optional": true}}
+            }}}
+        }}}
+    }}}"#;
+    let budget = Budget::standard();
+    let schemas = Schemas::read(text, &budget).unwrap();
+    let mut files = Overlay::default();
+    files.set("main.tf", "resource \"aws_vpc\" \"a\" {}\n");
+    let read = crate::module::Module::read_folder(&files, ".", &budget).unwrap();
+    let inventory = read.module.inventory();
+    let table = SchemaTable::Resource(ResourceMode::Managed);
+    assert_eq!(*schemas.type_names(inventory, table), ["aws_vpc".into()]);
+    let body = schemas.body(inventory, table, "aws_vpc", None, &budget);
+    let body = body.unwrap().unwrap();
+    assert_eq!(body.description(), "A network.");
+    let names: Vec<&str> = body.attributes().map(|attribute| attribute.name).collect();
+    assert_eq!(names, ["cidr", "id"]);
+    let cidr = body.attribute("cidr").unwrap();
+    assert!(cidr.required && cidr.description == "The addresses.");
+    let tag = body.blocks().next().unwrap();
+    assert_eq!((tag.name, tag.max), ("tag", 2));
+    let nested = body.nested("tag").unwrap();
+    assert!(nested.attribute("key").is_some() && nested.ty().unwrap().is_object());
+    let other = schemas.body(inventory, table, "aws_no", None, &budget);
+    assert!(other.unwrap().is_none());
 }

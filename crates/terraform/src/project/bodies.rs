@@ -201,10 +201,10 @@ fn as_block(object: &Type) -> Block {
         sensitive: false,
         write_only: false,
         deprecated: None,
+        description: "".into(),
     };
     Block {
         attributes: fields.map(attribute).collect(),
-        blocks: Vec::new(),
-        deprecated: None,
+        ..Block::default()
     }
 }

@@ -9,7 +9,7 @@
 //!   `source`: their syntax;
 //!   [`Manifest`]: the modules that `terraform init` has installed
 //! - [`Schemas`], `json`: schemas of providers, read as far as they are used; `schema_blocks`: their
-//!   nested blocks
+//!   nested blocks; `schema_view`: schemas as an editor shows them
 //! - `providers`: their addresses and configurations; `links`: configurations between modules
 //! - `inputs`: values of files and texts for variables; `outputs`: the values of a result as JSON
 //! - `nodes`: the graph of all modules; `prepare`: checks before the walk; `walk`: the
@@ -38,6 +38,7 @@ mod providers;
 mod provisioners;
 mod resources;
 mod schema_blocks;
+mod schema_view;
 mod schemas;
 mod scope;
 mod secrets;
@@ -56,6 +57,7 @@ mod walk;
 pub(crate) use json::Json;
 pub use manifest::Manifest;
 pub(crate) use schema_blocks::blocks_of;
+pub use schema_view::{AttributeView, BodySchema, NestedView, SchemaTable};
 pub use schemas::Schemas;
 pub(crate) use source::is_local;
 pub(crate) use tree::ModuleNode;
@@ -336,6 +338,17 @@ impl Project {
         Ok(found)
     }
 
+    /// Returns the values of the names in each module of [`Project::modules`], as far as they are
+    /// known without values for the variables of the root module. An unknown value has the type
+    /// that follows from all modules. There are none if the project has errors that prevent an
+    /// evaluation.
+    ///
+    /// # Errors
+    /// As [`Project::validate`].
+    pub fn names(&self, budget: &Budget) -> Result<Vec<ModuleNames>> {
+        walk::names(self, budget)
+    }
+
     fn walk_without_values(&self, types: OutputTypes, budget: &Budget) -> Result<Planned> {
         walk::walk(self, Phase::Validate, types, &BTreeMap::new(), budget)
     }
@@ -373,6 +386,19 @@ pub struct Planned {
     pub outputs: Vec<PlannedOutput>,
     /// The diagnostics.
     pub diagnostics: Vec<Diagnostic>,
+}
+
+/// The values of the names of a module, by their numbers in its inventory. A name whose value has
+/// errors has none.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct ModuleNames {
+    /// The local values.
+    pub locals: Vec<Option<Value>>,
+    /// The outputs, without the marks that their declarations add.
+    pub outputs: Vec<Option<Value>>,
+    /// The resources.
+    pub resources: Vec<Option<Value>>,
 }
 
 /// An output of an instance of a module.

@@ -100,6 +100,7 @@ fn schema(written: &[Written]) -> Schema {
         sensitive: false,
         write_only: false,
         deprecated: None,
+        description: "".into(),
     });
     let block = Block {
         attributes: attributes.collect(),

@@ -349,6 +349,8 @@ pub(crate) struct Block {
     pub(crate) blocks: Vec<NestedBlock>,
     /// The message of a deprecation, empty if there is none of its own.
     pub(crate) deprecated: Option<Str>,
+    /// The description, empty if there is none.
+    pub(crate) description: Str,
 }
 
 /// The schema of an attribute.
@@ -364,6 +366,8 @@ pub(crate) struct Attribute {
     pub(crate) sensitive: bool,
     pub(crate) write_only: bool,
     pub(crate) deprecated: Option<Str>,
+    /// The description, empty if there is none.
+    pub(crate) description: Str,
 }
 
 /// The objects of an attribute, with a schema of their own.
@@ -528,12 +532,20 @@ fn block_schema(json: Json<'_>, depth: usize, budget: &Budget) -> Result<Block> 
             }
             "deprecated" => is_deprecated = value.is_true(),
             "deprecation_message" => message = value.as_str(),
+            "description" => block.description = description(value, budget)?,
             _ => {}
         }
     }
     sort_by_key(&mut block.blocks, |nested| nested.name.clone());
     block.deprecated = is_deprecated.then(|| message.unwrap_or_default());
     Ok(block)
+}
+
+/// The text of a description.
+fn description(json: Json<'_>, budget: &Budget) -> Result<Str> {
+    let text = json.as_str().unwrap_or_default();
+    budget.hold(text.len() as u64)?;
+    Ok(text)
 }
 
 fn nested_block(name: Str, json: Json<'_>, depth: usize, budget: &Budget) -> Result<NestedBlock> {
@@ -573,6 +585,7 @@ fn attributes(json: Json<'_>, depth: usize, budget: &Budget) -> Result<Vec<Attri
             sensitive: false,
             write_only: false,
             deprecated: None,
+            description: "".into(),
         };
         let (mut is_deprecated, mut message) = (false, None);
         for (member, value) in json.members(budget)? {
@@ -602,6 +615,7 @@ fn attributes(json: Json<'_>, depth: usize, budget: &Budget) -> Result<Vec<Attri
                 "write_only" => attribute.write_only = value.is_true(),
                 "deprecated" => is_deprecated = value.is_true(),
                 "deprecation_message" => message = value.as_str(),
+                "description" => attribute.description = description(value, budget)?,
                 _ => {}
             }
         }

@@ -9,7 +9,7 @@ use super::nodes::{Edges, Item, Nodes, label};
 use super::providers::Configurations;
 use super::schemas::Schema;
 use super::tree::ModuleNode;
-use super::{Planned, PlannedOutput, Project};
+use super::{ModuleNames, Planned, PlannedOutput, Project};
 use crate::module::Release;
 use crate::module::declare::fitted;
 use crate::module::inventory::{Output, Repetition, Rule};
@@ -191,15 +191,7 @@ pub(crate) fn walk(
     budget: &Budget,
 ) -> Result<Planned> {
     let mut sink = DiagnosticSink::new(project.options.release, budget);
-    let mut walk = Walk {
-        project,
-        phase,
-        output_types,
-        given,
-        configurations: Configurations::default(),
-        states: Vec::new(),
-        outputs: Vec::new(),
-    };
+    let mut walk = Walk::new(project, phase, output_types, given);
     if walk.prepare(&mut sink)? {
         walk.run(&mut sink)?;
     }
@@ -210,6 +202,47 @@ pub(crate) fn walk(
         outputs,
         diagnostics,
     })
+}
+
+/// Walks over a project without values for the variables of the root module, and returns the values
+/// of the names in each module.
+pub(crate) fn names(project: &Project, budget: &Budget) -> Result<Vec<ModuleNames>> {
+    let mut sink = DiagnosticSink::new(project.options.release, budget);
+    let given = BTreeMap::new();
+    let mut walk = Walk::new(project, Phase::Validate, OutputTypes::Inferred, &given);
+    if !walk.prepare(&mut sink)? {
+        return Ok(Vec::new());
+    }
+    walk.run(&mut sink)?;
+    let states = walk.states.into_iter();
+    let names = states.map(|instances| {
+        let state = instances.into_iter().next();
+        state.map_or_else(ModuleNames::default, |state| ModuleNames {
+            locals: state.locals,
+            outputs: state.outputs,
+            resources: state.resources,
+        })
+    });
+    Ok(names.collect())
+}
+
+impl<'p> Walk<'p> {
+    fn new(
+        project: &'p Project,
+        phase: Phase,
+        output_types: OutputTypes,
+        given: &'p BTreeMap<Str, Value>,
+    ) -> Walk<'p> {
+        Walk {
+            project,
+            phase,
+            output_types,
+            given,
+            configurations: Configurations::default(),
+            states: Vec::new(),
+            outputs: Vec::new(),
+        }
+    }
 }
 
 impl Walk<'_> {
