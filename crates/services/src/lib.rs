@@ -19,6 +19,8 @@ mod language;
 mod languages;
 #[cfg(feature = "puppet")]
 mod puppet;
+#[cfg(feature = "terraform")]
+mod terraform;
 mod workspace;
 
 pub use answer::{
@@ -32,4 +34,6 @@ pub use language::{Context, FileReport, Files, Language, LanguageId};
 pub use languages::{Options, TerraformProduct, languages};
 #[cfg(feature = "puppet")]
 pub use puppet::{PuppetOptions, puppet};
+#[cfg(feature = "terraform")]
+pub use terraform::terraform;
 pub use workspace::Workspace;

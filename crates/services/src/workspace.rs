@@ -33,6 +33,12 @@ impl Workspace {
         &self.folders
     }
 
+    /// The files that are not open.
+    #[must_use]
+    pub fn files(&self) -> &Arc<dyn Files> {
+        &self.files
+    }
+
     /// Replaces the folders of the workspace.
     pub fn set_folders(&mut self, folders: Vec<String>) {
         self.folders = folders;

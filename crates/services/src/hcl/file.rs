@@ -6,6 +6,7 @@
 
 use super::repair::{Repaired, repair};
 use crate::language::Context;
+use crate::workspace::Workspace;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Diagnostic, Position, Result, Span};
 use polycty_hcl::syntax::{BodyId, Tree, parse_config_within};
@@ -35,7 +36,9 @@ impl File {
     /// # Errors
     /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
     pub(crate) fn parse(path: &str, text: &Arc<str>, budget: &Budget) -> Result<File> {
-        let parsed = parse_config_within(text.as_bytes(), path, Position::START, budget);
+        // A text in JSON syntax has no tree here.
+        let native = if path.ends_with(".json") { "" } else { &**text };
+        let parsed = parse_config_within(native.as_bytes(), path, Position::START, budget);
         budget.finish()?;
         let mut file = File {
             path: path.to_owned(),
@@ -94,14 +97,26 @@ impl Cache {
     /// # Errors
     /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
     pub(crate) fn file(&self, context: &Context<'_>, path: &str) -> Result<Option<Arc<File>>> {
+        self.file_in(context.workspace, path, context.budget)
+    }
+
+    /// Returns a parsed file of a workspace as [`Cache::file`] does.
+    ///
+    /// # Errors
+    /// As [`Cache::file`].
+    pub(crate) fn file_in(
+        &self,
+        workspace: &Workspace,
+        path: &str,
+        budget: &Budget,
+    ) -> Result<Option<Arc<File>>> {
         let files = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        context.budget.charge(1)?;
+        budget.charge(1)?;
         if let Some(found) = files().get(path) {
             return Ok(found.clone());
         }
-        let text = context.workspace.text(path, context.budget)?;
-        let file = match text {
-            Some(text) => Some(Arc::new(File::parse(path, &text, context.budget)?)),
+        let file = match workspace.text(path, budget)? {
+            Some(text) => Some(Arc::new(File::parse(path, &text, budget)?)),
             None => None,
         };
         files().insert(path.to_owned(), file.clone());

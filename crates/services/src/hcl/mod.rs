@@ -10,7 +10,7 @@ pub(crate) mod outline;
 pub(crate) mod place;
 mod repair;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 pub(crate) mod tokens;
 
 use crate::answer::{Fold, Symbol, TextEdit, Token};

@@ -1,0 +1,163 @@
+//! Diagnostics of a project.
+
+use super::Terraform;
+use super::folder::{ModuleFiles, Texts};
+use super::navigation::folder_of;
+use super::path::join;
+use crate::hcl::place::attributes;
+use crate::language::{Context, FileReport, LanguageId};
+use polycty_core::source::{Code, Diagnostic, Reporter, Result, did_you_mean, suggest};
+use polycty_core::values::Value;
+use polycty_hcl::convert;
+use polycty_hcl::eval::Expr;
+use polycty_hcl::syntax::{ExprId, Expression, Tree};
+use polycty_terraform::module::Variable;
+use polycty_terraform::project::{Manifest, Project};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+impl Terraform {
+    pub(super) fn reports(&self, context: &Context<'_>) -> Result<Vec<FileReport>> {
+        if context.document.language() == LanguageId::TerraformVariables {
+            return self.values_report(context);
+        }
+        let base = folder_of(context);
+        let mut reports: BTreeMap<String, Vec<Diagnostic>> = BTreeMap::new();
+        reports.insert(context.document.path().to_owned(), Vec::new());
+        if let Some(folder) = self.folder(context, base)? {
+            for path in &folder.files {
+                reports.entry(path.clone()).or_default();
+            }
+        }
+        for diagnostic in self.project_diagnostics(context, base)? {
+            let path = match &diagnostic.source {
+                Some(source) => join(base, &source.name),
+                None => context.document.path().to_owned(),
+            };
+            reports.entry(path).or_default().push(diagnostic);
+        }
+        let report = |(path, diagnostics)| FileReport { path, diagnostics };
+        Ok(reports.into_iter().map(report).collect())
+    }
+
+    /// The diagnostics of the project in a folder.
+    fn project_diagnostics(&self, context: &Context<'_>, base: &str) -> Result<Vec<Diagnostic>> {
+        let files = ModuleFiles {
+            terraform: self,
+            workspace: context.workspace,
+            base,
+            texts: Texts::Written,
+        };
+        let options = self.options_in(context, base);
+        let budget = context.budget;
+        let (manifest, mut found) = match Manifest::open(&files, ".", budget) {
+            Ok(manifest) => (manifest, Vec::new()),
+            Err(error) if error.code().is_refusal() => return Err(error),
+            Err(error) => {
+                let warning = Reporter::Terraform.warning("Manifest not read", error.message());
+                (Manifest::default(), vec![warning])
+            }
+        };
+        let given = BTreeMap::new();
+        match Project::load(&files, ".", &given, &manifest, &options, budget) {
+            Ok(loaded) => {
+                found.extend(loaded.diagnostics);
+                found.extend(loaded.missing.iter().map(|missing| missing.warning()));
+                if loaded.project.is_loaded() {
+                    found.extend(loaded.project.validate(budget)?);
+                }
+            }
+            Err(error) if error.code() == Code::NotFound => {}
+            Err(error) => return Err(error),
+        }
+        Ok(found)
+    }
+
+    /// The diagnostics of a file of values.
+    fn values_report(&self, context: &Context<'_>) -> Result<Vec<FileReport>> {
+        let file = self.files.document(context)?;
+        let mut diagnostics = file.diagnostics.clone();
+        let tree = &file.tree;
+        if let Some(folder) = self.own_folder(context)? {
+            let variables = &folder.module.inventory().variables;
+            for attribute in attributes(tree, file.root) {
+                context.budget.charge(1 + variables.len() as u64)?;
+                let name = tree.text(attribute.name);
+                let found = variables.iter().find(|variable| &*variable.name == name);
+                let mut diagnostic = match found {
+                    Some(variable) => {
+                        match value_error(context, tree, attribute.value, variable)? {
+                            Some(found) => {
+                                found.with_subject(tree.range(tree[attribute.value].span))
+                            }
+                            None => continue,
+                        }
+                    }
+                    None => {
+                        let known = variables.iter().map(|variable| &*variable.name);
+                        let meant = suggest(name, known);
+                        let mut warning = Reporter::Terraform.warning(
+                            "Value for undeclared variable",
+                            format!(
+                                "The module in this folder does not declare a variable named \"{name}\".{}",
+                                did_you_mean(meant)
+                            ),
+                        );
+                        warning.suggestion = meant.map(str::to_owned);
+                        warning.with_subject(tree.range(attribute.name_span))
+                    }
+                };
+                diagnostic.source = Some(tree.source().clone());
+                diagnostics.push(diagnostic);
+            }
+        }
+        Ok(vec![FileReport {
+            path: file.path.clone(),
+            diagnostics,
+        }])
+    }
+}
+
+/// The error of a value for a variable. It shows no value of a sensitive variable.
+fn value_error(
+    context: &Context<'_>,
+    tree: &Arc<Tree>,
+    value: ExprId,
+    variable: &Variable,
+) -> Result<Option<Diagnostic>> {
+    let Some(constraint) = &variable.constraint else {
+        return Ok(None);
+    };
+    let expression = Expr::Native(Expression {
+        tree: tree.clone(),
+        id: value,
+    });
+    let evaluated = expression.evaluate_within(None, context.budget);
+    context.budget.finish()?;
+    if evaluated.has_errors() {
+        return Ok(Some(Reporter::Terraform.error(
+            "Variables not allowed",
+            "Variables and functions may not be used in a file of values.",
+        )));
+    }
+    let value: Value = evaluated.value;
+    let value = match &constraint.defaults {
+        Some(defaults) => defaults.apply_within(&value, context.budget)?,
+        None => value,
+    };
+    Ok(match convert(&value, &constraint.ty) {
+        Ok(_) => None,
+        Err(_) if variable.is_sensitive() => Some(Reporter::Terraform.error(
+            "Invalid value for input variable",
+            format!("The value is not suitable for var.{}.", variable.name),
+        )),
+        Err(error) => Some(Reporter::Terraform.error(
+            "Invalid value for input variable",
+            format!(
+                "The value is not suitable for var.{}: {}.",
+                variable.name,
+                error.message()
+            ),
+        )),
+    })
+}

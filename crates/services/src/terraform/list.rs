@@ -1,0 +1,200 @@
+//! The list of completions that an answer consists of.
+
+use crate::answer::{Completion, CompletionKind, TextEdit};
+use polycty_core::calls::Budget;
+use polycty_core::source::{Result, Span};
+use std::collections::HashSet;
+
+/// Completions without duplicates.
+pub(super) struct List<'b> {
+    /// The part that a completion replaces.
+    pub(super) span: Span,
+    /// Whether attributes and blocks are inserted without values and bodies.
+    pub(super) names_only: bool,
+    found: Vec<Completion>,
+    labels: HashSet<String>,
+    budget: &'b Budget,
+}
+
+/// Escapes a text for a snippet.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if matches!(c, '\\' | '$' | '}') {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out
+}
+
+impl<'b> List<'b> {
+    pub(super) fn new(budget: &'b Budget, span: Span) -> List<'b> {
+        List {
+            span,
+            names_only: false,
+            found: Vec::new(),
+            labels: HashSet::new(),
+            budget,
+        }
+    }
+
+    /// The completions in their order.
+    pub(super) fn finish(mut self) -> Result<Vec<Completion>> {
+        self.found
+            .sort_by(|a, b| (a.rank, &a.label).cmp(&(b.rank, &b.label)));
+        self.budget.charge(self.found.len() as u64)?;
+        Ok(self.found)
+    }
+
+    /// A completion that inserts its label.
+    fn plain(&self, label: &str, kind: CompletionKind, rank: u32) -> Completion {
+        Completion {
+            label: label.to_owned(),
+            kind,
+            detail: String::new(),
+            documentation: String::new(),
+            edit: TextEdit {
+                span: self.span,
+                text: label.to_owned(),
+            },
+            snippet: false,
+            deprecated: false,
+            rank,
+        }
+    }
+
+    fn add(&mut self, completion: Completion) -> Result<()> {
+        self.budget.charge(1)?;
+        if self.labels.insert(completion.label.clone()) {
+            let texts = 3 * completion.label.len()
+                + completion.detail.len()
+                + completion.documentation.len();
+            self.budget.hold((size_of::<Completion>() + texts) as u64)?;
+            self.found.push(completion);
+        }
+        Ok(())
+    }
+
+    /// A word with a detail.
+    pub(super) fn word(
+        &mut self,
+        label: &str,
+        kind: CompletionKind,
+        detail: String,
+        rank: u32,
+    ) -> Result<()> {
+        let plain = self.plain(label, kind, rank);
+        self.add(Completion { detail, ..plain })
+    }
+
+    /// A word with documentation.
+    pub(super) fn documented(
+        &mut self,
+        label: &str,
+        kind: CompletionKind,
+        documentation: &str,
+        rank: u32,
+    ) -> Result<()> {
+        let plain = self.plain(label, kind, rank);
+        let documentation = documentation.to_owned();
+        self.add(Completion {
+            documentation,
+            ..plain
+        })
+    }
+
+    /// A declaration with its type and its documentation.
+    pub(super) fn typed(
+        &mut self,
+        label: &str,
+        kind: CompletionKind,
+        detail: String,
+        documentation: &str,
+    ) -> Result<()> {
+        let plain = self.plain(label, kind, 0);
+        let documentation = documentation.to_owned();
+        self.add(Completion {
+            detail,
+            documentation,
+            ..plain
+        })
+    }
+
+    /// A word that inserts a snippet.
+    pub(super) fn snippet(
+        &mut self,
+        label: &str,
+        kind: CompletionKind,
+        snippet: &str,
+        rank: u32,
+    ) -> Result<()> {
+        let mut completion = self.plain(label, kind, rank);
+        completion.edit.text = snippet.to_owned();
+        completion.snippet = snippet != label;
+        self.add(completion)
+    }
+
+    /// A function with parentheses.
+    pub(super) fn function(
+        &mut self,
+        name: &str,
+        detail: String,
+        documentation: &str,
+    ) -> Result<()> {
+        let mut completion = self.plain(name, CompletionKind::Function, 3);
+        completion.detail = detail;
+        completion.documentation = documentation.to_owned();
+        completion.edit.text = format!("{}(${{1}})", escaped(name));
+        completion.snippet = true;
+        self.add(completion)
+    }
+
+    /// An attribute with the snippet of its value.
+    pub(super) fn attribute(
+        &mut self,
+        name: &str,
+        value: &str,
+        detail: String,
+        documentation: &str,
+        rank: u32,
+        deprecated: bool,
+    ) -> Result<()> {
+        let mut completion = self.plain(name, CompletionKind::Attribute, rank);
+        if rank == 0 {
+            completion.detail = format!("{detail} (required)");
+        } else {
+            completion.detail = detail;
+        }
+        completion.documentation = documentation.to_owned();
+        completion.deprecated = deprecated;
+        if !self.names_only {
+            completion.edit.text = format!("{} = {value}", escaped(name));
+            completion.snippet = true;
+        }
+        self.add(completion)
+    }
+
+    /// A block with its labels and an empty body.
+    pub(super) fn block(
+        &mut self,
+        name: &str,
+        labels: &[&str],
+        documentation: &str,
+        rank: u32,
+    ) -> Result<()> {
+        let mut completion = self.plain(name, CompletionKind::Block, rank);
+        completion.documentation = documentation.to_owned();
+        "block".clone_into(&mut completion.detail);
+        if !self.names_only {
+            let mut text = escaped(name);
+            for (at, label) in labels.iter().enumerate() {
+                text.push_str(&format!(" \"${{{}:{label}}}\"", at + 1));
+            }
+            text.push_str(" {\n  $0\n}");
+            completion.edit.text = text;
+            completion.snippet = true;
+        }
+        self.add(completion)
+    }
+}
