@@ -1,6 +1,7 @@
 //! The languages of this build, and their options.
 
 use crate::language::Language;
+use polycty_core::calls::Budget;
 use std::sync::Arc;
 
 /// The program that runs Terraform modules.
@@ -32,9 +33,46 @@ pub struct Options {
     pub mcl_kinds: Option<Arc<str>>,
 }
 
-/// Returns the languages of this build. Options that a language cannot use are ignored.
+/// Returns the languages of this build. Options that a language cannot read are ignored.
 #[must_use]
 pub fn languages(options: &Options) -> Vec<Box<dyn Language>> {
     let _ = options;
-    Vec::new()
+    vec![
+        crate::hcl(),
+        #[cfg(feature = "terraform")]
+        crate::terraform(project_options(options)),
+        #[cfg(feature = "puppet")]
+        crate::puppet(puppet_options(options)),
+    ]
+}
+
+#[cfg(feature = "terraform")]
+fn project_options(options: &Options) -> polycty_terraform::project::ProjectOptions {
+    use polycty_terraform::module::{Dialect, Release};
+    use polycty_terraform::project::{ProjectOptions, Schemas};
+    let budget = Budget::standard();
+    let schemas = options.provider_schemas.as_deref();
+    let release = options
+        .terraform_version
+        .as_deref()
+        .and_then(Release::parse);
+    ProjectOptions {
+        release: release.unwrap_or_default(),
+        dialect: match options.terraform {
+            TerraformProduct::Terraform => None,
+            TerraformProduct::OpenTofu => Some(Dialect::OpenTofu),
+        },
+        schemas: schemas.and_then(|text| Schemas::read(text, &budget).ok()),
+        ..ProjectOptions::default()
+    }
+}
+
+#[cfg(feature = "puppet")]
+fn puppet_options(options: &Options) -> crate::PuppetOptions {
+    let facts = options.puppet_facts.as_deref();
+    crate::PuppetOptions {
+        // JSON is a part of YAML.
+        facts: facts
+            .and_then(|text| polycty_puppet::hiera::read_yaml(text, &Budget::standard()).ok()),
+    }
 }

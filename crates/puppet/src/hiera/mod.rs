@@ -251,22 +251,5 @@ impl<'s, 'e> Session<'s, 'e> {
     }
 }
 
-/// Returns the value of a YAML text, read by Puppet's rules.
-///
-/// # Errors
-/// - [`Code::Syntax`](polycty_core::source::Code::Syntax) with the message of Puppet, which ends
-///   with the line and column.
-/// - [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
-pub fn read_yaml(text: &str, budget: &Budget) -> Answered<Value> {
-    match yaml::read(text, budget) {
-        Ok(Ok(value)) => Ok(value),
-        Ok(Err(message)) => Err(Error::new(Code::Syntax, message)),
-        Err(failure::Failure::Stop(stop)) => Err(stop.into_error()),
-        Err(failure::Failure::Puppet(error) | failure::Failure::Runtime(error)) => Err(error),
-        Err(failure::Failure::Lookup(problem)) => Err(problem.into_error()),
-        Err(failure::Failure::NotFound) => Err(Error::new(Code::NotFound, "no value")),
-    }
-}
-
 #[cfg(test)]
 mod tests;

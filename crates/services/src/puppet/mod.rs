@@ -29,7 +29,6 @@ mod signature;
 mod tokens;
 mod types;
 
-
 use crate::answer::{
     Action, Completion, FileEdit, Fold, Hint, Hover, Location, Signatures, Symbol, Token,
 };
