@@ -5,7 +5,7 @@ from __future__ import annotations
 from ._record import NamedTuple
 from . import _native
 from ._path import Path, path_of
-from .errors import Diagnostic, Error, diagnostics_of, exception_of
+from .errors import Diagnostic, Error, NotFoundError, diagnostics_of, exception_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -141,6 +141,50 @@ class Type(_native.TypeHandle):
         while (field := _native.type_field_at(self, at)) is not None:
             yield field
             at += 1
+
+    @property
+    def bounds(self) -> tuple[int | float | None, int | float | None]:
+        """The inclusive bounds of an integer or float type; None for an open side.
+
+        >>> Type.of("Integer[1, 9]", "puppet").bounds
+        (1, 9)
+        """
+        return self._bound("lower"), self._bound("upper")
+
+    def _bound(self, side: _native.Side) -> int | float | None:
+        try:
+            bound: int | float = _native.type_bound(self, side).to_python()
+        except NotFoundError:
+            return None
+        return bound
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The strings of an enumeration of strings, or the patterns of a string type."""
+        info = _native.type_info(self)
+        return tuple(_native.type_text_at(self, at) or "" for at in range(info.text_count if info else 0))
+
+    @property
+    def constants(self) -> tuple[Value, ...]:
+        """The values of an enumeration, or the value of a literal type."""
+        info = _native.type_info(self)
+        return tuple(_native.type_value_at(self, at) for at in range(info.value_count if info else 0))
+
+    def unfold(self) -> Type:
+        """The definition that a reference or an alias refers to."""
+        return _native.type_unfold(self)
+
+    def without_optional(self) -> Type:
+        """The same type with every attribute required, at any depth."""
+        return _native.type_without_optional_fields(self)
+
+    def counterexample(self, target: TypeLike, dialect: Dialect = "hcl") -> str:
+        """A JSON document of this type that the target, to which it is not assignable, does not have.
+
+        >>> Type.of("Integer[1, 9]", "puppet").counterexample("Integer[2, 9]", "puppet")
+        '1'
+        """
+        return _native.type_assignable_witness(self, Type.of(target, dialect), dialect)
 
     def conversion_to(self, target: TypeLike, dialect: Dialect = "hcl") -> _native.Conversion:
         """The conversion to another type: `none`, `unsafe`, `safe` or `same`.

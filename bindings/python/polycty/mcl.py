@@ -15,13 +15,24 @@ from __future__ import annotations
 
 import json
 import time as _time
-from typing import Any, AsyncIterator, Callable, Iterator, Mapping, NamedTuple, Sequence, Tuple
+from typing import Any, AsyncIterator, Callable, Iterable, Iterator, Mapping, NamedTuple, Sequence, Tuple
 
 from . import _native
 from ._type import Type
 from ._value import Value
 
-__all__ = ["Change", "Edge", "Host", "Program", "Receive", "Resource", "Resources", "Runtime", "Sender"]
+__all__ = [
+    "Change",
+    "Edge",
+    "Host",
+    "Program",
+    "Receive",
+    "Resource",
+    "Resources",
+    "Runtime",
+    "Sender",
+    "format_value",
+]
 
 
 class Sender:
@@ -147,6 +158,11 @@ def value_of(value: object, type: Type) -> Value:
     return _native.mcl_value_from_json(json.dumps(value), type, "flexible")
 
 
+def format_value(value: Value) -> str:
+    """A value as the language prints it."""
+    return _native.mcl_value_format(value)
+
+
 def _answer(found: object, type: Type) -> Value | None:
     return None if found is None else value_of(found, type)
 
@@ -242,6 +258,37 @@ class Resources(_native.MclResourcesHandle):
     """A graph of resources. It never changes."""
 
     __slots__ = ()
+
+    @staticmethod
+    def build(
+        host: Host,
+        resources: Iterable[tuple[str, str, Mapping[str, object]]],
+        edges: Iterable[tuple[tuple[str, str], tuple[str, str]]] = (),
+    ) -> Resources:
+        """Builds a graph by the rules of a program.
+
+        A resource is its kind, its name and its fields; an edge is the kind and the name of a
+        resource and of one that follows it.
+
+        >>> host = Host(kinds=[{"kind": "dir", "fields": [{"lang": "mode", "type": "str"}]}])
+        >>> graph = Resources.build(
+        ...     host,
+        ...     [("dir", "/a", {"mode": "0755"}), ("dir", "/b", {})],
+        ...     [(("dir", "/b"), ("dir", "/a"))],
+        ... )
+        >>> [resource.name for resource in graph.in_order()]
+        ['/b', '/a']
+        """
+        builder = _native.mcl_builder_new(host)
+        assert builder is not None
+        for kind, name, fields in resources:
+            made = _native.mcl_resource_builder_new(host, kind, name)
+            for field, value in fields.items():
+                _native.mcl_resource_builder_set_field(made, field, Value.of(value, dialect="mcl"))
+            _native.mcl_builder_add(builder, made)
+        for before, after in edges:
+            _native.mcl_builder_add_edge(builder, *before, *after, 0)
+        return _native.mcl_builder_build(builder)
 
     def __len__(self) -> int:
         info = _native.mcl_resources_info(self)

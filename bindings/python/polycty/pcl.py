@@ -16,7 +16,26 @@ from ._value import Value
 from .errors import Diagnostic, Range, diagnostics_of, range_of
 from .hcl._expression import Expression, parse_expression
 
-__all__ = ["Checked", "Conversion", "Node", "TypeScope", "check", "input_type", "resolve", "traverse"]
+__all__ = [
+    "Checked",
+    "Conversion",
+    "Node",
+    "TypeScope",
+    "check",
+    "constant",
+    "enumeration",
+    "input_type",
+    "normalize",
+    "opaque",
+    "optional",
+    "output",
+    "promise",
+    "resolve",
+    "resolved",
+    "text",
+    "traverse",
+    "union",
+]
 
 Rule = Callable[[Sequence[Type], Sequence[Expression]], Type]
 
@@ -202,3 +221,62 @@ def input_type(type: TypeLike) -> Type:
 def resolve(value: Value, resolver: Callable[[Value], object]) -> Value:
     """The value with each promise and output replaced by the result of a function."""
     return _native.pcl_value_resolve(value, lambda each: Value.of(resolver(each)))
+
+
+def resolved(type: TypeLike, which: _native.PclResolution = "all") -> Type:
+    """The type with promises and outputs inside it replaced by the types of their values."""
+    return _native.pcl_type_resolve(Type.of(type, "pcl"), which)
+
+
+def optional(type: TypeLike) -> Type:
+    """The union of a type with `none`."""
+    return _native.pcl_type_optional(Type.of(type, "pcl"))
+
+
+def promise(type: TypeLike) -> Type:
+    """The type of a deferred value of a type."""
+    return _native.pcl_type_promise(Type.of(type, "pcl"))
+
+
+def output(type: TypeLike) -> Type:
+    """The type of a deferred value of a type with additional information.
+
+    >>> text(output("string"))
+    'output(string)'
+    """
+    return _native.pcl_type_output(Type.of(type, "pcl"))
+
+
+def union(*types: TypeLike) -> Type:
+    """The union of types in normal form."""
+    return _native.pcl_type_union([Type.of(type, "pcl") for type in types])
+
+
+def constant(value: object, type: TypeLike) -> Type:
+    """The type of one value of a type."""
+    return _native.pcl_type_const(Type.of(type, "pcl"), Value.of(value, dialect="pcl"))
+
+
+def enumeration(token: str, type: TypeLike, values: Sequence[object]) -> Type:
+    """A type of some values; enumerations with the same token are equal."""
+    found = [Value.of(value, dialect="pcl") for value in values]
+    return _native.pcl_type_enum(token, Type.of(type, "pcl"), found)
+
+
+def opaque(name: str) -> Type:
+    """A type that is known by its name alone."""
+    return _native.pcl_type_opaque(name)
+
+
+def normalize(type: TypeLike) -> Type:
+    """The normal form of a type: unions with `none` in place of optional types, sorted fields."""
+    return _native.pcl_type_normalize(Type.of(type, "pcl"))
+
+
+def text(type: TypeLike, columns: int = 80) -> str:
+    """The text of a type for display, broken into lines of a width.
+
+    >>> text(union("number", "string"))
+    'number | string'
+    """
+    return _native.pcl_type_to_text(Type.of(type, "pcl"), columns) or ""

@@ -137,6 +137,29 @@ class TestPuppet:
         assert polycty.puppet.Manifest.parse(text).outline["definitions"]
 
 
+@needs("puppet")
+def test_parts_of_types():
+    assert Type.of("Float[0.5]", "puppet").bounds == (0.5, None)
+    assert Type.of("String", "puppet").bounds == (None, None)
+    assert Type.of("Enum['a', 'b']", "puppet").texts == ("a", "b")
+    aliases = polycty.puppet.Aliases({"Port": "Integer[1, 65535]"})
+    assert aliases["Port"].unfold() == Type.of("Integer[1, 65535]", "puppet")
+    with_defaults = polycty.types.object({"a": "string"}, optional=["a"])
+    assert with_defaults.optional == {"a"} and with_defaults.without_optional().optional == frozenset()
+
+
+@needs("pcl")
+def test_types_of_pcl():
+    pcl = polycty.pcl
+    assert pcl.text(pcl.optional("number")) == "number?"
+    assert pcl.text(pcl.promise(pcl.promise("string"))) == "promise(string)"
+    assert [v.to_python() for v in pcl.enumeration("t", "string", ["a", "b"]).constants] == ["a", "b"]
+    assert pcl.constant("x", "string").constants == (Value.of("x", dialect="pcl"),)
+    assert pcl.text(pcl.opaque("Asset")) == "Asset"
+    assert pcl.normalize(pcl.union("string", "string")) == Type.of("string", "pcl")
+    assert pcl.resolved(pcl.output("string")) == Type.of("string", "pcl")
+
+
 @needs("pcl")
 def test_pcl():
     checked = polycty.pcl.check("n + 1", variables={"n": "string"})
