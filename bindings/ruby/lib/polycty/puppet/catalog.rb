@@ -308,10 +308,10 @@ module Polycty
       end
 
       # Looks up a key as {lookup} does, and returns how the value was found.
-      # @param (see lookup)
+      # @param (see .lookup)
       # @return [Array(Value, String)] the value and the explanation, which shows data except for
       #   Sensitive values
-      # @raise (see lookup)
+      # @raise (see .lookup)
       def explain_lookup(key, folder, node, merge: nil, default: nil, **options)
         looking(key, folder, node, merge, default, options) do |arguments|
           Native.uninterrupted do
