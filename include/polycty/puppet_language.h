@@ -513,8 +513,9 @@ typedef struct {
     // The value of `$server_facts`: a JSON object. If it is not set, there are none.
     pcty_str server_facts;
     // The output of an external node classifier as a JSON object: `classes`, an array of names or
-    // an object of names and parameters, and `parameters`, an object. Other members are ignored. If
-    // it is not set, there is no classifier.
+    // an object of names and parameters, `parameters`, an object, and `environment`, the name of
+    // the environment if `environment_name` is not set. Other members are ignored. If it is not
+    // set, there is no classifier.
     pcty_str classifier;
     // The variables of the class `settings`: a JSON object. If they are not set, there are none.
     pcty_str settings;

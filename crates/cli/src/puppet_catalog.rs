@@ -30,6 +30,11 @@ pub struct CompileCommand {
     /// The facts of the node: a JSON object.
     #[arg(long, value_name = "FILE")]
     facts: Option<String>,
+    /// The output of an external node classifier in YAML or JSON: `classes` with their parameters,
+    /// `parameters`, which are variables of the top scope, and `environment`, the name of the
+    /// environment.
+    #[arg(long, value_name = "FILE")]
+    enc: Option<String>,
     /// The `hiera.yaml` of the global layer. Its folder can be read.
     #[arg(long, value_name = "FILE")]
     hiera: Option<PathBuf>,
@@ -70,8 +75,8 @@ pub struct DiffCommand {
 /// Returns the catalog of a node. Messages are written to standard error.
 pub fn compile_node(command: &CompileCommand) -> Outcome<String> {
     let budget = Budget::standard();
-    let folder = folder(command)?;
-    let node = node(command)?;
+    let node = node(command, &budget)?;
+    let folder = folder(command, &node)?;
     let strict = command.strict.into();
     let on_node = |error: CompileError| folder.located(error.on_node(&command.node));
     let options = folder.options();
@@ -117,10 +122,10 @@ pub fn diff(command: &DiffCommand) -> Outcome<String> {
 }
 
 /// Returns the environment of a command: only its folders can be read.
-fn folder(command: &CompileCommand) -> Outcome<EnvironmentFolder> {
+fn folder(command: &CompileCommand, node: &NodeInput) -> Outcome<EnvironmentFolder> {
     EnvironmentFolder::open(&FolderPaths {
         environment: command.environment.clone(),
-        name: None,
+        name: node.environment.as_deref().map(Into::into),
         modules: command.modules.clone(),
         manifest: command.manifest.clone(),
         hiera: command.hiera.clone(),
@@ -128,7 +133,7 @@ fn folder(command: &CompileCommand) -> Outcome<EnvironmentFolder> {
 }
 
 /// Returns the node of a command, with the trusted facts of a node without extensions.
-fn node(command: &CompileCommand) -> Outcome<NodeInput> {
+fn node(command: &CompileCommand, budget: &Budget) -> Outcome<NodeInput> {
     let facts = match &command.facts {
         Some(file) => {
             let facts = read_json(&text(file)?).map_err(|error| {
@@ -142,10 +147,16 @@ fn node(command: &CompileCommand) -> Outcome<NodeInput> {
         }
         None => None,
     };
-    Ok(NodeInput {
+    let node = NodeInput {
         facts,
         ..NodeInput::named(&command.node)?
-    })
+    };
+    match &command.enc {
+        Some(file) => node
+            .classified_by(&text(file)?, budget)
+            .map_err(|error| Error::new(error.code(), format!("{file}: {}", error.message()))),
+        None => Ok(node),
+    }
 }
 
 /// Fails if the agent could not order the resources.

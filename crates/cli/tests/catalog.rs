@@ -192,6 +192,61 @@ fn errors_have_the_file_and_the_line() {
 }
 
 #[test]
+fn a_node_classifier_sets_classes_variables_and_the_environment() {
+    let folder = scratch("catalog-enc");
+    fs::create_dir_all(folder.join("manifests")).unwrap();
+    let manifest = "class web(Integer $port) { notify { \"${port} ${::role} ${environment}\": } }\n\
+                    class motd { notify { 'motd': } }\n";
+    fs::write(folder.join("manifests/site.pp"), manifest).unwrap();
+    fs::write(folder.join("facts.json"), r#"{"role": "of the facts"}"#).unwrap();
+    let file = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let compile = |text: &str| {
+        fs::write(file("enc"), text).unwrap();
+        let (environment, facts, enc) = (file(""), file("facts.json"), file("enc"));
+        run(&[
+            "puppet",
+            "compile",
+            "--node",
+            "n",
+            "--environment",
+            &environment,
+            "--facts",
+            &facts,
+            "--enc",
+            &enc,
+            "--json",
+        ])
+    };
+    for document in [
+        "---\nclasses:\n  web:\n    port: 80\n  motd:\nparameters:\n  role: classified\nenvironment: test\n",
+        r#"{"classes": {"web": {"port": 80}, "motd": null}, "parameters": {"role": "classified"}, "environment": "test"}"#,
+    ] {
+        let output = compile(document);
+        let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(json["environment"], "test");
+        let resources = json["resources"].as_array().unwrap().iter();
+        let titles: Vec<&str> = resources
+            .filter(|resource| resource["type"] == "Notify")
+            .map(|resource| resource["title"].as_str().unwrap())
+            .collect();
+        assert_eq!(titles, ["80 classified test", "motd"], "{document}");
+    }
+    for (document, message) in [
+        ("classes: [", "enc: the node classifier: "),
+        (
+            "classes: 1",
+            "enc: the node classifier: expected classes to be an array or an object",
+        ),
+        ("classes: [nosuch]", "Could not find class nosuch for n"),
+    ] {
+        let output = compile(document);
+        let errors = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{document}");
+        assert!(errors.contains(message), "{document}: {errors}");
+    }
+}
+
+#[test]
 fn files_outside_of_the_environment_are_not_read() {
     let outer = scratch("catalog-outside");
     let folder = outer.join("environment");

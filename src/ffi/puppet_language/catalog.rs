@@ -171,8 +171,9 @@ pub struct pcty_puppet_catalog_options {
     /// The value of `$server_facts`: a JSON object. If it is not set, there are none.
     pub server_facts: pcty_str,
     /// The output of an external node classifier as a JSON object: `classes`, an array of names or
-    /// an object of names and parameters, and `parameters`, an object. Other members are ignored. If
-    /// it is not set, there is no classifier.
+    /// an object of names and parameters, `parameters`, an object, and `environment`, the name of
+    /// the environment if `environment_name` is not set. Other members are ignored. If it is not
+    /// set, there is no classifier.
     pub classifier: pcty_str,
     /// The variables of the class `settings`: a JSON object. If they are not set, there are none.
     pub settings: pcty_str,
@@ -305,13 +306,6 @@ pub(super) unsafe fn inputs(
         |path, name| -> Result<Option<PathBuf>> { Ok(member(path, name)?.map(PathBuf::from)) };
     // SAFETY: this function has the same contract.
     let modules = unsafe { texts(given.modules, given.module_count, "options->modules") }?;
-    let paths = FolderPaths {
-        environment: required(&given.environment_folder, "options->environment_folder")?.into(),
-        name: member(&given.environment_name, "options->environment_name")?.map(Into::into),
-        modules: modules.into_iter().map(PathBuf::from).collect(),
-        manifest: path(&given.manifest, "options->manifest")?,
-        hiera: path(&given.hiera, "options->hiera")?,
-    };
     let mut node = NodeInput::named(required(&given.node, "options->node")?)?;
     node.facts = object(&given.facts, "options->facts", budget)?;
     if let Some(trusted) = object(&given.trusted, "options->trusted", budget)? {
@@ -321,6 +315,14 @@ pub(super) unsafe fn inputs(
     if let Some(classifier) = object(&given.classifier, "options->classifier", budget)? {
         node = node.classified(&classifier)?;
     }
+    let name = member(&given.environment_name, "options->environment_name")?;
+    let paths = FolderPaths {
+        environment: required(&given.environment_folder, "options->environment_folder")?.into(),
+        name: name.or(node.environment.as_deref()).map(Into::into),
+        modules: modules.into_iter().map(PathBuf::from).collect(),
+        manifest: path(&given.manifest, "options->manifest")?,
+        hiera: path(&given.hiera, "options->hiera")?,
+    };
     let settings = object(&given.settings, "options->settings", budget)?;
     let settings = settings.as_ref().and_then(Value::as_ordered_map);
     let settings = settings.map_or(&[][..], |map| map.entries()).iter();

@@ -19,6 +19,7 @@
 
 mod autorequire;
 mod classes;
+mod classifier;
 mod collect;
 mod compile;
 mod cycles;

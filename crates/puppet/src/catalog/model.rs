@@ -126,6 +126,8 @@ pub struct NodeInput {
     /// The classes of the node classifier, in order. Each has the hash of its parameters, or `None`
     /// for a class that is only named.
     pub classes: Vec<(Str, Option<Value>)>,
+    /// The name of the environment that the node classifier selects.
+    pub environment: Option<Str>,
 }
 
 /// The settings of a compilation.

@@ -186,66 +186,6 @@ impl NodeInput {
             ..NodeInput::default()
         })
     }
-
-    /// Sets the classes and parameters of a node classifier: a hash with `classes`, which is an
-    /// array of names, or a hash of names and their parameters, and with `parameters`, a hash. The
-    /// other keys are ignored. This is the form of the output of an external node classifier.
-    ///
-    /// # Errors
-    /// [`Code::Value`] for a value of a different form.
-    pub fn classified(mut self, classifier: &Value) -> Result<NodeInput> {
-        let wrong = |name: &str, expected: &str| {
-            let message = format!("the node classifier: expected {name} to be {expected}");
-            Err(Error::new(Code::Value, message))
-        };
-        let Some(map) = classifier.as_ordered_map() else {
-            return wrong("the document", "an object");
-        };
-        for (key, value) in map.entries() {
-            if value.is_null() {
-                continue;
-            }
-            match key.as_str() {
-                Some("classes") => {
-                    if let Some(names) = crate::values::special::array_elements(value) {
-                        for name in names {
-                            match name.as_str() {
-                                Some(name) => self.classes.push((name.into(), None)),
-                                None => return wrong("a class", "a string"),
-                            }
-                        }
-                        continue;
-                    }
-                    let Some(classes) = value.as_ordered_map() else {
-                        return wrong("classes", "an array or an object");
-                    };
-                    for (name, parameters) in classes.entries() {
-                        let name = name.as_str().unwrap_or_default().into();
-                        // A class without parameters has `null` in YAML.
-                        let parameters = match parameters.is_null() {
-                            true => hash([])?,
-                            false => parameters.clone(),
-                        };
-                        if parameters.as_ordered_map().is_none() {
-                            return wrong("the parameters of a class", "an object");
-                        }
-                        self.classes.push((name, Some(parameters)));
-                    }
-                }
-                Some("parameters") => {
-                    let Some(parameters) = value.as_ordered_map() else {
-                        return wrong("parameters", "an object");
-                    };
-                    for (name, value) in parameters.entries() {
-                        let name = name.as_str().unwrap_or_default().into();
-                        self.parameters.push((name, value.clone()));
-                    }
-                }
-                _ => {}
-            }
-        }
-        Ok(self)
-    }
 }
 
 #[cfg(test)]
@@ -254,42 +194,7 @@ mod tests {
     use crate::Strict;
     use crate::catalog::parse_manifests;
     use crate::hiera::MemoryFiles;
-    use crate::values::json::read_json;
     use polycty_core::calls::Budget;
-
-    #[test]
-    fn a_node_classifier_sets_classes_and_parameters() {
-        let classified = |text: &str| NodeInput::default().classified(&read_json(text).unwrap());
-        let node = classified(
-            r#"{"classes": {"ntp": {"servers": []}, "motd": null}, "parameters": {"tier": 1}}"#,
-        )
-        .unwrap();
-        let classes: Vec<_> = node.classes.iter().map(|(name, _)| &**name).collect();
-        assert_eq!(classes, ["ntp", "motd"]);
-        assert!(node.classes.iter().all(|(_, values)| values.is_some()));
-        assert_eq!(&*node.parameters[0].0, "tier");
-        let node = classified(r#"{"classes": ["ntp"], "environment": "test"}"#).unwrap();
-        assert!(node.classes[0].1.is_none());
-        for (text, message) in [
-            ("[]", "expected the document to be an object"),
-            (
-                r#"{"classes": 1}"#,
-                "expected classes to be an array or an object",
-            ),
-            (r#"{"classes": [1]}"#, "expected a class to be a string"),
-            (
-                r#"{"classes": {"a": 1}}"#,
-                "expected the parameters of a class to be an object",
-            ),
-            (
-                r#"{"parameters": 1}"#,
-                "expected parameters to be an object",
-            ),
-        ] {
-            let error = classified(text).unwrap_err();
-            assert_eq!(error.message(), format!("the node classifier: {message}"));
-        }
-    }
 
     #[test]
     fn the_diagnostic_of_an_error_has_its_file() {

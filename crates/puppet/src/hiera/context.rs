@@ -42,7 +42,7 @@ pub(super) fn symbol(name: &str) -> Outcome<Value> {
 }
 
 /// Returns the text of a symbol.
-pub(super) fn symbol_text(value: &Value) -> Option<&str> {
+pub(crate) fn symbol_text(value: &Value) -> Option<&str> {
     match Special::of(value)? {
         Special::Object(ty, attributes)
             if matches!(nominal::view(ty), Some((Name::Runtime, _))) =>

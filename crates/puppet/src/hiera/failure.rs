@@ -152,6 +152,16 @@ impl Failure {
         }
     }
 
+    /// The error of the library.
+    pub(crate) fn into_error(self) -> Error {
+        match self {
+            Failure::NotFound => Error::new(Code::NotFound, "there is no value"),
+            Failure::Lookup(problem) => problem.into_error(),
+            Failure::Puppet(error) | Failure::Runtime(error) => error,
+            Failure::Stop(stop) => stop.into_error(),
+        }
+    }
+
     /// The message, without a location of its own.
     pub(crate) fn message(&self) -> Option<&str> {
         match self {

@@ -49,8 +49,10 @@ mod provider;
 mod strategy;
 mod yaml;
 
+pub(crate) use context::symbol_text;
 pub use files::{DataFiles, FileKind, FolderFiles, MemoryFiles};
 pub use lookup::{Answer, Explain, Query, lookup};
+pub use yaml::read_yaml;
 
 use crate::eval::interpreter::Interpreter;
 use crate::values::special::undef;

@@ -10,6 +10,7 @@ use crate::values::special::{Special, array, array_elements, hash, undef};
 use libyaml_safer::{Event, EventData, Parser, ScalarStyle};
 use polycty_core::calls::Budget;
 use polycty_core::number::Integer;
+use polycty_core::source::{Code, Error};
 use polycty_core::text::base64;
 use polycty_core::types::{KeyedMap, MAX_DEPTH};
 use polycty_core::values::Value;
@@ -52,6 +53,19 @@ pub(super) fn read(text: &str, budget: &Budget) -> Outcome<Result<Value, String>
             EventData::DocumentStart { .. } => return reader.document(&mut parser),
             _ => return Ok(Ok(undef())),
         }
+    }
+}
+
+/// Returns the value of a YAML document as Hiera reads it. An empty text is undef.
+///
+/// # Errors
+/// - [`Code::Syntax`] for text that is not YAML, with Psych's message.
+/// - [`Code::Limit`] if the budget is exceeded.
+pub fn read_yaml(text: &str, budget: &Budget) -> Result<Value, Error> {
+    match read(text, budget) {
+        Ok(Ok(value)) => Ok(value),
+        Ok(Err(message)) => Err(Error::new(Code::Syntax, message)),
+        Err(failure) => Err(failure.into_error()),
     }
 }
 
