@@ -26,6 +26,8 @@ mod puppet;
 #[cfg(feature = "puppet")]
 mod puppet_catalog;
 #[cfg(feature = "puppet")]
+mod puppet_doc;
+#[cfg(feature = "puppet")]
 mod puppet_lookup;
 #[cfg(feature = "puppet")]
 mod puppet_run;

@@ -1,7 +1,7 @@
 //! Commands of Puppet: inspection, validation, evaluation and compilation of manifests.
 
 use crate::process::{Outcome, check_diagnostics, read, report};
-use crate::{puppet_catalog, puppet_lookup, puppet_run};
+use crate::{puppet_catalog, puppet_doc, puppet_lookup, puppet_run};
 use clap::{Args, Subcommand};
 use polycty::calls::Budget;
 use polycty::dialect::puppet::outline::Outline;
@@ -48,6 +48,12 @@ pub enum Puppet {
     /// The value is printed in Puppet's notation. With `--explain`, the places that were searched
     /// are printed instead. No file outside of the given folders is read.
     Lookup(Box<puppet_lookup::LookupCommand>),
+    /// Print the reference of a module as Markdown: `polycty puppet doc modules/ntp > REFERENCE.md`.
+    ///
+    /// The comments of classes, defined types, functions and type aliases have the tags of
+    /// puppet-strings, such as `@summary` and `@param`. Parameters without `@param`, and `@param`
+    /// without a parameter, are warnings on standard error.
+    Doc(puppet_doc::DocCommand),
 }
 
 #[derive(Args)]
@@ -79,6 +85,7 @@ pub fn run(command: &Puppet) -> Outcome<String> {
             puppet_catalog::diff(command)
         }
         Puppet::Lookup(command) => puppet_lookup::run(command),
+        Puppet::Doc(command) => puppet_doc::run(command),
     }
 }
 

@@ -44,6 +44,7 @@
 //! - [`hiera`]: data by key
 //! - `prepare`: texts to programs that can call these functions
 //! - `outline`: the definitions and uses of a manifest
+//! - [`strings`]: the documentation in comments
 //! - [`catalog`]: the catalog of a node
 //!
 //! Encodings that the names do not show:
@@ -70,6 +71,7 @@ mod prepare;
 pub mod resource_types;
 mod rules;
 mod scalars;
+pub mod strings;
 pub mod syntax;
 mod types;
 mod values;

@@ -1,0 +1,110 @@
+//! The definitions of a module with their comments.
+
+use super::Comment;
+use crate::outline::{Defined, DefinedKind, Outline};
+use crate::syntax::tree::{Program, Takes};
+use polycty_core::types::KeyedSet;
+
+/// The reference of a module: its classes, defined types, functions and type aliases.
+#[derive(Clone, Debug, Default)]
+pub struct Reference {
+    pub(super) entries: Vec<Entry>,
+    warnings: Vec<String>,
+}
+
+/// A definition.
+#[derive(Clone, Debug)]
+pub(super) struct Entry {
+    pub(super) kind: DefinedKind,
+    pub(super) name: String,
+    pub(super) comment: Comment,
+    pub(super) parameters: Vec<Parameter>,
+    /// The return type of a function.
+    pub(super) returns: Option<String>,
+    /// The type of an alias.
+    pub(super) aliased: Option<String>,
+}
+
+/// A parameter of a definition.
+#[derive(Clone, Debug)]
+pub(super) struct Parameter {
+    pub(super) name: String,
+    pub(super) ty: Option<String>,
+    pub(super) default: Option<String>,
+    pub(super) takes_rest: bool,
+}
+
+impl Reference {
+    /// Creates a reference without definitions.
+    #[must_use]
+    pub fn new() -> Reference {
+        Reference::default()
+    }
+
+    /// Adds the definitions of a program. Nodes are not included.
+    pub fn add(&mut self, program: &Program) {
+        for defined in &Outline::of(program).definitions {
+            if defined.kind == DefinedKind::Node {
+                continue;
+            }
+            let entry = Entry::new(program, defined);
+            let file = &program.source().name;
+            let line = program.position(defined.at).line;
+            for message in entry.problems() {
+                self.warnings.push(format!("{file}:{line}: {message}"));
+            }
+            self.entries.push(entry);
+        }
+    }
+
+    /// Returns the differences between comments and definitions: parameters without `@param`, and
+    /// `@param` without a parameter.
+    #[must_use]
+    pub fn warnings(&self) -> &[String] {
+        &self.warnings
+    }
+}
+
+impl Entry {
+    fn new(program: &Program, defined: &Defined) -> Entry {
+        let text = |span| program.slice(span).to_owned();
+        let parameters = defined.parameters.iter().map(|parameter| Parameter {
+            name: program.name(parameter.name).to_owned(),
+            ty: parameter.ty.map(text),
+            default: parameter.default.map(text),
+            takes_rest: parameter.takes == Takes::Rest,
+        });
+        let documentation = defined.documentation.as_deref().unwrap_or_default();
+        Entry {
+            kind: defined.kind,
+            name: defined.name.clone(),
+            comment: Comment::parse(documentation),
+            parameters: parameters.collect(),
+            returns: defined.returns.map(text),
+            aliased: defined.aliased.map(text),
+        }
+    }
+
+    fn problems(&self) -> Vec<String> {
+        let tags = self.comment.all("param");
+        let documented: KeyedSet<&str> = tags.filter_map(|tag| tag.name.as_deref()).collect();
+        let parameters = self.parameters.iter();
+        let parameters: KeyedSet<&str> = parameters.map(|it| it.name.as_str()).collect();
+        let subject = format!("{} {}", self.kind.text(), self.name);
+        let mut found = Vec::new();
+        for parameter in &self.parameters {
+            if !documented.contains(parameter.name.as_str()) {
+                let name = &parameter.name;
+                found.push(format!("{subject}: parameter \"{name}\" has no @param"));
+            }
+        }
+        for tag in self.comment.all("param") {
+            let name = tag.name.as_deref().unwrap_or_default();
+            // A type alias can document the members of a Struct.
+            if self.kind != DefinedKind::Type && !parameters.contains(name) {
+                found.push(format!("{subject}: @param \"{name}\" has no parameter"));
+            }
+        }
+        found
+    }
+}
