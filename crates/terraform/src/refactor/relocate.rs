@@ -12,7 +12,7 @@ use crate::path::joined;
 use crate::project::{ModuleSources, ProjectOptions};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result, Span};
-use polycty_hcl::write::{Body, File};
+use polycty_hcl::write::{Body, File, InsertPosition, Item};
 
 /// Returns the edits that move a declaration to a file of its module, which is created if it does not
 /// exist. `to` is the name of the file.
@@ -20,8 +20,7 @@ use polycty_hcl::write::{Body, File};
 /// # Errors
 /// - [`Code::InvalidArgument`] if the address is not valid, or the file cannot have declarations.
 /// - [`Code::NotFound`] if the declaration does not exist.
-/// - [`Code::Unsupported`] if a file is in JSON syntax, the declaration is a local value, or the module
-///   is not part of the project.
+/// - [`Code::Unsupported`] if a file is in JSON syntax, or the module is not part of the project.
 /// - [`Code::Diagnostics`] with diagnostics if the project cannot be loaded.
 /// - [`Code::Limit`] if the budget is exceeded.
 pub fn move_declaration(
@@ -45,11 +44,6 @@ pub fn move_declaration(
     if to.ends_with(".json") {
         return unsupported(format!("{to}: expected a file in native syntax"));
     }
-    if address.kind == Kind::Local {
-        return unsupported(format!(
-            "{address}: a local value cannot be moved on its own"
-        ));
-    }
     let workspace = Workspace::load(files, root, sources, options, budget)?;
     let at = workspace.at(&address.path)?;
     if !workspace.is_own(at) {
@@ -66,7 +60,13 @@ pub fn move_declaration(
             continue;
         }
         let mut source = File::read(&file.text, &file.name, budget)?;
-        let Some(item) = source.block(Body::ROOT, block_type, &labels) else {
+        let found = match address.kind {
+            Kind::Local => local(&source, &address.name),
+            _ => source
+                .block(Body::ROOT, block_type, &labels)
+                .map(|item| (item, None)),
+        };
+        let Some((item, around)) = found else {
             continue;
         };
         if file.name == to {
@@ -75,6 +75,9 @@ pub fn move_declaration(
         }
         let moved = source.write_item(item, budget)?;
         source.remove(item, budget)?;
+        if let Some(block) = around {
+            remove_if_empty(&mut source, block, budget)?;
+        }
         let rest = source.write(budget)?;
         let (is_new, before) = match files.read(&to, budget) {
             Ok(text) => (false, text),
@@ -85,8 +88,14 @@ pub fn move_declaration(
                 return Err(Error::new(Code::NotFound, message));
             }
         };
-        let added = appended(&before, &moved);
-        budget.hold((file.text.len() + added.len()) as u64)?;
+        let added = match address.kind {
+            Kind::Local => with_local(&before, &to, &moved, budget)?,
+            _ => Replacement {
+                span: Span::at(before.len()),
+                text: appended(&before, &moved),
+            },
+        };
+        budget.hold((file.text.len() + added.text.len()) as u64)?;
         let mut edits = vec![
             FileEdit {
                 replacements: vec![difference(&file.text, &rest)],
@@ -95,10 +104,7 @@ pub fn move_declaration(
                 is_new: false,
             },
             FileEdit {
-                replacements: vec![Replacement {
-                    span: Span::at(before.len()),
-                    text: added,
-                }],
+                replacements: vec![added],
                 file: to,
                 before,
                 is_new,
@@ -115,6 +121,49 @@ pub fn move_declaration(
         address.kind.noun()
     );
     Err(Error::new(Code::NotFound, message))
+}
+
+/// A local value of a file, and the block that contains it.
+fn local(source: &File, name: &str) -> Option<(Item, Option<Item>)> {
+    let mut blocks = source.find_blocks(Body::ROOT, "locals", &[]);
+    blocks.find_map(|block| {
+        let item = source.attribute(source.body(block)?, name)?;
+        Some((item, Some(block)))
+    })
+}
+
+/// Removes a block without items and comments.
+fn remove_if_empty(source: &mut File, block: Item, budget: &Budget) -> Result<()> {
+    let body = source.body(block);
+    if body.is_some_and(|body| source.first(body).is_some()) {
+        return Ok(());
+    }
+    let text = source.write_item(block, budget)?;
+    let text = String::from_utf8_lossy(&text);
+    if !["#", "//", "/*"].iter().any(|start| text.contains(start)) {
+        source.remove(block, budget)?;
+    }
+    Ok(())
+}
+
+/// The replacement that adds a local value to a file: to its last `locals` block, or to a new one.
+fn with_local(before: &[u8], name: &str, moved: &[u8], budget: &Budget) -> Result<Replacement> {
+    let moved = String::from_utf8_lossy(moved);
+    let mut file = File::read(before, name, budget)?;
+    let last = file.find_blocks(Body::ROOT, "locals", &[]).last();
+    if let Some(body) = last.and_then(|block| file.body(block)) {
+        file.insert_text(body, InsertPosition::Last, &moved, budget)?;
+        return Ok(difference(before, &file.write(budget)?));
+    }
+    let mut block = File::read(b"", name, budget)?;
+    let item = block.insert_block(Body::ROOT, InsertPosition::Last, "locals", &[], budget)?;
+    if let Some(body) = block.body(item) {
+        block.insert_text(body, InsertPosition::Last, &moved, budget)?;
+    }
+    Ok(Replacement {
+        span: Span::at(before.len()),
+        text: appended(before, &block.write(budget)?),
+    })
 }
 
 /// The type and labels of the block of a declaration.

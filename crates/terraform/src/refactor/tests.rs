@@ -521,6 +521,46 @@ fn a_declaration_is_moved_with_its_comments() {
 }
 
 #[test]
+fn a_local_value_is_moved_to_the_locals_of_the_file() {
+    let files = Texts::new(&[
+        (
+            "main.tf",
+            "locals {\n  # ours\n  one = 1\n  three = [\n    3,\n  ]\n}\nlocals { two = local.one }\n",
+        ),
+        (
+            "locals.tf",
+            "locals {\n  a = 1\n}\n\nlocals {\n  bcd = 2\n}\n",
+        ),
+        ("other.tf", "output \"o\" {\n  value = local.two\n}\n"),
+    ]);
+    let found = after(
+        &files,
+        &relocated(&files, "local.one", "locals.tf").unwrap(),
+    );
+    assert_eq!(
+        found.0["locals.tf"],
+        "locals {\n  a = 1\n}\n\nlocals {\n  bcd = 2\n  # ours\n  one = 1\n}\n"
+    );
+    assert_eq!(
+        found.0["main.tf"],
+        "locals {\n  three = [\n    3,\n  ]\n}\nlocals { two = local.one }\n"
+    );
+    // A block without other values is removed, and a file without `locals` gets a block.
+    let found = after(&files, &relocated(&files, "local.two", "other.tf").unwrap());
+    assert_eq!(
+        found.0["other.tf"],
+        "output \"o\" {\n  value = local.two\n}\n\nlocals {\n  two = local.one\n}\n"
+    );
+    assert!(
+        !found.0["main.tf"].contains("two"),
+        "{}",
+        found.0["main.tf"]
+    );
+    let found = after(&files, &relocated(&files, "local.three", "new.tf").unwrap());
+    assert_eq!(found.0["new.tf"], "locals {\n  three = [\n    3,\n  ]\n}\n");
+}
+
+#[test]
 fn wrong_moves_are_refused() {
     let files = Texts::new(&[("main.tf", "variable \"a\" {}\nlocals {\n  l = 1\n}\n")]);
     for (from, to, code) in [
@@ -528,7 +568,8 @@ fn wrong_moves_are_refused() {
         ("var.a", "override.tf", Code::InvalidArgument),
         ("var.a", "x/main.tf", Code::InvalidArgument),
         ("var.a", "x.tf.json", Code::Unsupported),
-        ("local.l", "x.tf", Code::Unsupported),
+        ("local.l", "main.tf", Code::InvalidArgument),
+        ("local.none", "x.tf", Code::NotFound),
         ("var.b", "x.tf", Code::NotFound),
     ] {
         let error = relocated(&files, from, to).unwrap_err();
