@@ -3,6 +3,7 @@
 
 mod document;
 mod notation;
+mod plan;
 mod rename;
 
 use crate::process::{Outcome, check_diagnostics, failed, read, report, terraform_host};
@@ -11,7 +12,8 @@ use polycty::calls::Budget;
 use polycty::dialect::hcl::{NotationPolicy, format_value};
 use polycty::dialect::terraform::module::{
     Dialect, Evaluation, Given, Location, Module, ModuleFile, Options, ReadModule, Release,
-    ResourceMode, Strictness, TextFrom, Unset, names_in, read_file, read_folder_as, values_files,
+    ResourceMode, Strictness, TextFrom, Unset, check_tests, names_in, read_file, read_folder_as,
+    values_files,
 };
 use polycty::dialect::terraform::project::{
     Manifest, MissingModule, Project, ProjectOptions, Schemas,
@@ -45,6 +47,8 @@ pub enum Terraform {
     /// precedence. If there is a value that does not come from the environment, a variable without
     /// a value and without a default is an error. Otherwise it is unknown, as in `terraform
     /// validate`. The known outputs are printed.
+    ///
+    /// Test files (*.tftest.hcl) in the folder and in `tests` are compared with their schema.
     ///
     /// In addition to Terraform's diagnostics, each attribute of a value that the type of its
     /// variable does not declare is a warning, and each part of a value that does not convert is an
@@ -81,6 +85,13 @@ pub enum Terraform {
     /// the JSON Schema of the values of all variables. Defaults of sensitive and ephemeral variables
     /// are not printed.
     Doc(document::Doc),
+    /// Print the changes of a plan with their types: `terraform show -json plan.out > plan.json`, and
+    /// then `polycty tf plan plan.json --schemas schemas.json`.
+    ///
+    /// Each attribute that changes has a line with its type and its value before and after. Values
+    /// that only the apply determines are unknown; sensitive values are not printed. If the file is a
+    /// state, its resources and outputs are printed.
+    Plan(plan::Plan),
     /// Print a file of values for the variables of a module: `polycty tf skeleton . >
     /// terraform.tfvars`.
     ///
@@ -191,6 +202,7 @@ pub fn run(command: &Terraform) -> Outcome<String> {
         Terraform::Rename(command) => rename::run(command),
         Terraform::Move(command) => rename::run_move(command),
         Terraform::Doc(command) => document::run(command),
+        Terraform::Plan(command) => plan::run(command),
         Terraform::Skeleton(command) => document::skeleton(command),
         Terraform::Json(command) => notation::run(command, notation::Target::Json),
         Terraform::Hcl(command) => notation::run(command, notation::Target::Native),
@@ -205,6 +217,7 @@ pub fn main_file(command: &Terraform) -> String {
         Terraform::Rename(command) => first_file(command.folder()),
         Terraform::Move(command) => first_file(command.folder()),
         Terraform::Doc(command) => first_file(command.folder()),
+        Terraform::Plan(command) => command.file().to_owned(),
         Terraform::Skeleton(command) => first_file(command.folder()),
         Terraform::Json(command) | Terraform::Hcl(command) => command.first_file().to_owned(),
     }
@@ -394,7 +407,14 @@ fn check(command: &Check) -> Outcome<String> {
         .module
         .evaluate(&given, &options, &Budget::standard())?;
     found.diagnostics.splice(..0, read.diagnostics);
-    let added = check_project(command, &read.module, host, unset, &mut found)?;
+    let mut added = check_project(command, &read.module, host, unset, &mut found)?;
+    let folder = Folder::open(&command.folder)?;
+    added.extend(check_tests(
+        &folder,
+        ".",
+        &read.module,
+        &Budget::standard(),
+    )?);
     merge_diagnostics(&command.folder, &files, added, &mut found.diagnostics);
     if command.json {
         return json_result(&read.module, found);

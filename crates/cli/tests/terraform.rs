@@ -485,3 +485,51 @@ fn functions_of_the_selected_version_are_available() {
     assert_eq!(code, Some(1));
     assert!(printed.contains("Invalid reference"), "{printed}");
 }
+
+#[test]
+fn changes_of_a_plan_are_printed_with_their_types() {
+    let schemas = r#"{"provider_schemas": {"p": {"resource_schemas": {"x": {"block": {"attributes": {
+        "id": {"type": "string", "computed": true}, "n": {"type": "number", "optional": true},
+        "key": {"type": "string", "optional": true}, "zones": {"type": ["set", "string"], "optional": true}}}}}}}}"#;
+    let plan = r#"{"format_version": "1.2", "resource_changes": [
+        {"address": "x.a", "mode": "managed", "type": "x", "name": "a", "provider_name": "p", "change": {
+          "actions": ["update"], "before": {"id": "1", "n": 1, "key": "hunter1", "zones": ["a"]},
+          "after": {"n": 2, "key": "hunter2", "zones": ["b"]}, "after_unknown": {"id": true},
+          "before_sensitive": {"key": true}, "after_sensitive": {"key": true}}},
+        {"address": "x.same", "mode": "managed", "type": "x", "name": "same", "provider_name": "p", "change": {
+          "actions": ["no-op"], "before": {}, "after": {}}}],
+      "output_changes": {"o": {"actions": ["create"], "before": null, "after": true}}}"#;
+    let files = [("plan.json", plan), ("schemas.json", schemas)];
+    let arguments = ["plan", "plan.json", "--schemas", "schemas.json"];
+    let (code, printed) = tf("plan-json", &files, &arguments);
+    assert_eq!(code, Some(0), "{printed}");
+    let lines: Vec<&str> = printed.lines().collect();
+    assert_eq!(lines[0], "update x.a");
+    assert!(lines.contains(&"  n (number): 1 -> 2"), "{printed}");
+    assert!(lines.contains(&"create output o (bool): true"), "{printed}");
+    assert!(printed.contains("  id (string): \"1\" -> "), "{printed}");
+    assert!(printed.contains("  zones (set(string)): "), "{printed}");
+    assert!(printed.contains("  key (string): "), "{printed}");
+    assert!(
+        !printed.contains("hunter") && !printed.contains("x.same"),
+        "{printed}"
+    );
+}
+
+#[test]
+fn test_files_are_checked_as_by_terraform_validate() {
+    let text = "run \"a\" {\n  command = destroy\n  assert {\n    condition = 1\n  }\n}\nmock_provider \"aws\" {\n  wrong = 1\n  mock_data \"q\" {\n    override_during = x\n  }\n}\noverride_data {}\nrun \"a\" {\n  module {\n    source = \"github.com/a/b\"\n  }\n  plan_options {\n    mode = refresh-only\n    refresh = false\n  }\n}\nbogus {}\n";
+    let files = [
+        ("main.tf", "variable \"v\" {}\n"),
+        ("tests/a.tftest.hcl", text),
+    ];
+    let (code, _) = tf("test-files", &files, &["check"]);
+    assert_eq!(code, Some(1));
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("test-files");
+    let found = checked(&folder, &[]);
+    let ours: BTreeSet<Comparable> = list(&found["diagnostics"]).iter().map(ours).collect();
+    assert_eq!(ours.len(), 10, "{ours:#?}");
+    if terraform(&folder).arg("version").output().is_ok() {
+        assert_eq!(ours, validated(&folder));
+    }
+}

@@ -14,6 +14,7 @@
 //!   [`Overlay`]: texts of a program in place of files
 //! - [`module`]: declarations and values of one folder of files
 //! - [`project`]: a module with the modules that it calls and the schemas of providers
+//! - [`plan`]: plans and states in their JSON form
 //! - [`refactor`]: changes of the text of a project; [`notation`]: conversion between native and JSON
 //!   syntax
 //! - `table`: the table of functions; `own`: the definition of a function
@@ -51,6 +52,7 @@ mod overlay;
 mod own;
 mod path;
 mod pattern;
+pub mod plan;
 pub mod project;
 pub mod refactor;
 mod rsa;

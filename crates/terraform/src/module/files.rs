@@ -150,6 +150,17 @@ pub(crate) fn is_query(name: &str) -> bool {
     !is_hidden_or_backup(name) && endings.iter().any(|ending| name.ends_with(ending))
 }
 
+/// Selects the test files among names in a dialect.
+pub(crate) fn test_files(names: Vec<String>, dialect: Dialect) -> Vec<String> {
+    let is_test = |name: &String| {
+        let ends = |endings: &[&str]| endings.iter().any(|ending| name.ends_with(ending));
+        let is_own = dialect == Dialect::OpenTofu && ends(&[".tofutest.hcl", ".tofutest.json"]);
+        !is_hidden_or_backup(name) && (is_own || ends(&[".tftest.hcl", ".tftest.json"]))
+    };
+    let visible = without_hidden(names, dialect).into_iter();
+    visible.filter(is_test).collect()
+}
+
 /// Reads the files of a module in a folder, including query files.
 pub(crate) fn read_folder_with_queries(
     files: &dyn Files,

@@ -14,6 +14,7 @@
 //! - `address`: the subject of a reference; `references`: checks that it exists; `graph`: order of
 //!   evaluation
 //! - `evaluate`: local values, outputs and all other nodes in order; `rules`: conditions
+//! - [`check_tests`]: files of tests
 //! - `report`: inventory and values as JSON; `document`: inputs and outputs as a document, and files
 //!   of values to fill in
 //!
@@ -42,6 +43,7 @@
 //! ```
 
 pub(crate) mod address;
+mod check_tests;
 pub(crate) mod declare;
 mod document;
 mod evaluate;
@@ -66,6 +68,7 @@ mod strictness_tests;
 mod tests;
 pub(crate) mod variables;
 
+pub use check_tests::check_tests;
 pub use evaluate::Evaluation;
 pub use files::{
     FileRole, ModuleFile, dialect_of, module_files, names_in, read_file, read_folder,

@@ -59,7 +59,8 @@ pub use manifest::Manifest;
 pub(crate) use schema_blocks::blocks_of;
 pub use schema_view::{AttributeView, BodySchema, NestedView, SchemaTable};
 pub use schemas::Schemas;
-pub(crate) use source::is_local;
+pub(crate) use schemas::{SchemaKind, read_type};
+pub(crate) use source::{SourceAddress, is_local};
 pub(crate) use tree::ModuleNode;
 
 use crate::host::{Files, Host};

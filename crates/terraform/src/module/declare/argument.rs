@@ -179,9 +179,17 @@ pub(crate) fn depends_on(
     content: &Content,
     sink: &mut DiagnosticSink<'_>,
 ) -> Result<Vec<Dependency>> {
-    let Some(attribute) = content.attribute("depends_on") else {
-        return Ok(Vec::new());
-    };
+    match content.attribute("depends_on") {
+        Some(attribute) => depends_on_of(attribute, sink),
+        None => Ok(Vec::new()),
+    }
+}
+
+/// Reads an argument that is a list of references.
+pub(crate) fn depends_on_of(
+    attribute: &Attribute,
+    sink: &mut DiagnosticSink<'_>,
+) -> Result<Vec<Dependency>> {
     let list = match attribute.expr.static_list() {
         Ok(list) => list,
         Err(diagnostic) => {

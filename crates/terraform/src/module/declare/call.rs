@@ -150,7 +150,10 @@ impl Reader<'_, '_> {
     }
 
     /// Reads the provider configurations that a call passes.
-    fn passed_providers(&mut self, attribute: &Attribute) -> Result<Vec<PassedProvider>> {
+    pub(crate) fn passed_providers(
+        &mut self,
+        attribute: &Attribute,
+    ) -> Result<Vec<PassedProvider>> {
         let Some(pairs) = attribute.expr.as_map() else {
             let place = Location::new(&attribute.source, attribute.expr.start_range());
             self.sink.report(

@@ -13,6 +13,7 @@ mod named;
 mod query;
 mod resource;
 mod settings;
+mod test_file;
 mod version;
 
 use super::files::{FileRole, ModuleFile, Secrets, notation_of, parsed};
@@ -29,6 +30,7 @@ use polycty_hcl::body::{Block, Schema};
 pub(crate) use query::query;
 pub(crate) use settings::{second_backend, second_cloud, second_requirements};
 use std::sync::LazyLock;
+pub(crate) use test_file::test_file;
 pub(crate) use version::{accepts, is_constraint};
 
 /// The detail of a diagnostic about an invalid name.
