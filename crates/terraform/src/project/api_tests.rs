@@ -256,6 +256,23 @@ fn names_have_the_types_that_follow_from_all_modules() {
 }
 
 #[test]
+fn names_are_known_despite_errors() {
+    let mut files = files();
+    files.set(
+        "locals.tf",
+        "variable \"names\" {}\nlocals {\n  a = local.b\n  b = nope.c\n  d = 1\n  e = module.one.id\n}\nmodule \"one\" {\n  source = \"./m\"\n  name   = \"x\"\n}\n",
+    );
+    let (options, budget) = (ProjectOptions::default(), Budget::standard());
+    let loaded = Project::load_with_errors(&files, ".", &LocalOnly, &options, &budget).unwrap();
+    assert!(!loaded.project.is_loaded());
+    let names = loaded.project.names(&budget).unwrap();
+    let types = names[0].locals.iter();
+    let types: Vec<Option<&Type>> = types.map(|one| Some(one.as_ref()?.ty())).collect();
+    let (any, number, string) = (Type::any(), Type::number(), Type::string());
+    assert_eq!(types, [Some(any), None, Some(number), Some(string)]);
+}
+
+#[test]
 fn schemas_have_views_of_bodies() {
     let text = r#"{"provider_schemas": {"registry.terraform.io/hashicorp/aws": {
         "resource_schemas": {"aws_vpc": {"block": {

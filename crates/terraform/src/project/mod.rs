@@ -248,6 +248,37 @@ impl Project {
         )
     }
 
+    /// Reads a project as [`Project::load`] does, for [`Project::names`] and an editor: the calls of
+    /// modules with errors are followed, too.
+    ///
+    /// # Errors
+    /// As [`Project::load`].
+    pub fn load_with_errors(
+        files: &dyn Files,
+        root: &str,
+        sources: &dyn ModuleSources,
+        options: &ProjectOptions,
+        budget: &Budget,
+    ) -> Result<LoadedProject> {
+        let options = &ProjectOptions {
+            release: options.release_of(files, root, budget)?,
+            ..options.clone()
+        };
+        let functions = Project::functions(options)?;
+        let mut loader = Loader::new(files, sources, options, functions, budget);
+        loader.follows_all = true;
+        loader.load(root, RootValues::Values(&BTreeMap::new()))
+    }
+
+    fn functions(options: &ProjectOptions) -> Result<Scope> {
+        let mut functions = Scope::new();
+        functions.allow_variables();
+        for (name, function) in crate::table::functions_of(&options.host, options.release) {
+            functions.set_function(name, function)?;
+        }
+        Ok(functions)
+    }
+
     fn loaded(
         files: &dyn Files,
         root: &str,
@@ -260,11 +291,7 @@ impl Project {
             release: options.release_of(files, root, budget)?,
             ..options.clone()
         };
-        let mut functions = Scope::new();
-        functions.allow_variables();
-        for (name, function) in crate::table::functions_of(&options.host, options.release) {
-            functions.set_function(name, function)?;
-        }
+        let functions = Project::functions(options)?;
         let loader = Loader::new(files, sources, options, functions, budget);
         loader.load(root, given)
     }
@@ -341,8 +368,7 @@ impl Project {
 
     /// Returns the values of the names in each module of [`Project::modules`], as far as they are
     /// known without values for the variables of the root module. An unknown value has the type
-    /// that follows from all modules. There are none if the project has errors that prevent an
-    /// evaluation.
+    /// that follows from all modules, and the type `any` if it depends on a value with errors.
     ///
     /// # Errors
     /// As [`Project::validate`].

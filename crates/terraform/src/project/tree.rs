@@ -98,6 +98,8 @@ pub(super) struct Loader<'l> {
     read: HashMap<String, (Module, Vec<Diagnostic>)>,
     names: Vec<Str>,
     missing: Vec<MissingModule>,
+    /// Whether the calls of modules with errors are followed.
+    pub(super) follows_all: bool,
 }
 
 impl<'l> Loader<'l> {
@@ -119,6 +121,7 @@ impl<'l> Loader<'l> {
             read: HashMap::new(),
             names: Vec::new(),
             missing: Vec::new(),
+            follows_all: false,
         }
     }
 
@@ -150,7 +153,7 @@ impl<'l> Loader<'l> {
             self.check_constants(0, &declared)?;
         }
         let mut queue: VecDeque<(usize, usize)> = (0..calls).map(|call| (0, call)).collect();
-        if !is_sound || self.sink.failed_since(0) {
+        if !self.follows_all && (!is_sound || self.sink.failed_since(0)) {
             queue.clear();
         }
         while let Some((parent, call)) = queue.pop_front() {
@@ -321,7 +324,7 @@ impl<'l> Loader<'l> {
             vec![None; child.inventory().variables.len()]
         };
         // Errors of the call or the module hide those of the modules that it calls itself.
-        let is_sound = !self.sink.failed_since(before);
+        let is_sound = self.follows_all || !self.sink.failed_since(before);
         let calls = child.inventory().calls.len();
         self.modules.push(ModuleNode {
             path,

@@ -180,6 +180,8 @@ pub(crate) struct Walk<'p> {
     /// The instances of each module.
     pub(crate) states: Vec<Vec<State>>,
     outputs: Vec<PlannedOutput>,
+    /// Whether nodes that depend on one with errors are evaluated.
+    keeps_going: bool,
 }
 
 /// Walks over a project, and returns the outputs of a plan and the diagnostics.
@@ -210,9 +212,10 @@ pub(crate) fn names(project: &Project, budget: &Budget) -> Result<Vec<ModuleName
     let mut sink = DiagnosticSink::new(project.options.release, budget);
     let given = BTreeMap::new();
     let mut walk = Walk::new(project, Phase::Validate, OutputTypes::Inferred, &given);
-    if !walk.prepare(&mut sink)? {
-        return Ok(Vec::new());
+    if let Ok(found) = Configurations::find(&project.modules, budget)? {
+        walk.configurations = found;
     }
+    walk.keeps_going = true;
     walk.run(&mut sink)?;
     let states = walk.states.into_iter();
     let names = states.map(|instances| {
@@ -241,6 +244,7 @@ impl<'p> Walk<'p> {
             configurations: Configurations::default(),
             states: Vec::new(),
             outputs: Vec::new(),
+            keeps_going: false,
         }
     }
 }
@@ -315,7 +319,7 @@ impl Walk<'_> {
             let before = sink.count();
             let (module, item) = nodes.list[number];
             self.item(module, item, sink)?;
-            failed[number] = sink.failed_since(before);
+            failed[number] = !self.keeps_going && sink.failed_since(before);
         }
         if self.phase == Phase::Validate {
             for list in &modules[0].module.inventory().lists {
