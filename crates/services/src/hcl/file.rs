@@ -62,6 +62,24 @@ impl File {
         Ok(file)
     }
 
+    /// Whether the text has a damaged statement that may declare a value as sensitive or ephemeral.
+    pub(crate) fn may_hide_secrets(&self) -> bool {
+        let Some(repaired) = &self.repaired else {
+            return false;
+        };
+        let words = ["sensitive", "ephemeral"];
+        let is_secret = |span: &Span| {
+            let text = span.slice(&self.text);
+            let value = text.strip_prefix('=').unwrap_or_default().trim_start();
+            value.starts_with("true") || words.iter().any(|word| text.contains(word))
+        };
+        repaired.blanked.iter().any(is_secret)
+            || repaired
+                .damaged
+                .iter()
+                .any(|(name, value)| is_secret(&name.to(*value)))
+    }
+
     /// The byte of the tree's text for a byte of the text.
     pub(crate) fn inner(&self, byte: u32) -> u32 {
         match &self.repaired {

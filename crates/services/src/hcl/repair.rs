@@ -14,18 +14,32 @@ use polycty_hcl::syntax::parse_config_within;
 pub(crate) struct Repaired {
     /// The text.
     pub(crate) text: String,
-    /// The insertions in order: the byte of the original text, and the number of bytes.
-    inserted: Vec<(u32, u32)>,
+    /// The insertions in order.
+    inserted: Vec<Insertion>,
     /// The values that were replaced: the name of the attribute, and the value, in the original
     /// text.
     pub(crate) damaged: Vec<(Span, Span)>,
+    /// The statements without a name that were replaced with blanks, in the original text.
+    pub(crate) blanked: Vec<Span>,
+}
+
+/// Bytes that are only in the repaired text.
+#[derive(Clone, Copy, Debug)]
+struct Insertion {
+    /// The byte of the original text.
+    at: u32,
+    /// The number of bytes.
+    count: u32,
+    /// Whether they belong to the text before them, not to the text after them.
+    continues: bool,
 }
 
 impl Repaired {
     /// The byte of the repaired text for one of the original text.
     pub(crate) fn inner(&self, byte: u32) -> u32 {
-        let before = self.inserted.iter().take_while(|(at, _)| *at <= byte);
-        byte + before.map(|(_, count)| count).sum::<u32>()
+        let is_before = |one: &&Insertion| one.at < byte || (one.at == byte && !one.continues);
+        let before = self.inserted.iter().take_while(is_before);
+        byte + before.map(|one| one.count).sum::<u32>()
     }
 
     /// The part of the original text for one of the repaired text.
@@ -38,7 +52,7 @@ impl Repaired {
 
     fn outer_byte(&self, byte: u32) -> u32 {
         let mut shift = 0;
-        for &(at, count) in &self.inserted {
+        for &Insertion { at, count, .. } in &self.inserted {
             if at + shift + count > byte {
                 return (byte - shift).min(at);
             }
@@ -145,7 +159,11 @@ impl<'t> Repair<'t> {
     fn insert(&mut self, at: usize, text: &str) {
         self.out.text.push_str(text);
         let span = Span::new(at, at + text.len());
-        self.out.inserted.push((span.start, span.end - span.start));
+        self.out.inserted.push(Insertion {
+            at: span.start,
+            count: span.end - span.start,
+            continues: text.starts_with(' '),
+        });
     }
 
     /// Inserts closing braces until the innermost open block is one with less indentation, or all
@@ -199,7 +217,7 @@ impl<'t> Repair<'t> {
         if name > 0 && after.starts_with('=') && !after.starts_with("==") {
             return self.attribute(line, name);
         }
-        let extent = self.extent(line, line.first)?;
+        let extent = self.extent(line, line.indent(), line.first)?;
         if self.parses(self.slice(line.start, extent))? {
             self.keep(at, extent);
             return Ok(extent);
@@ -235,10 +253,13 @@ impl<'t> Repair<'t> {
 
     /// Writes an attribute whose name has some bytes.
     fn attribute(&mut self, line: Line, name: usize) -> Result<usize> {
-        let mut end = self.extent(line, line.first + name)?;
+        let mut end = self.extent(line, line.indent(), line.first + name)?;
         // Deeper lines after a complete statement belong to it: an opening bracket is missing.
         let mut next = self.line(end);
-        while next.start < self.text.len() && (next.is_blank() || next.indent() > line.indent()) {
+        while next.start < self.text.len()
+            && (next.is_blank() || next.indent() > line.indent())
+            && !self.slice(next.first, next.end).starts_with(['=', '{'])
+        {
             self.budget.charge((next.next - next.start) as u64)?;
             if !next.is_blank() {
                 end = next.next;
@@ -279,25 +300,10 @@ impl<'t> Repair<'t> {
         let is_deeper = next.is_some_and(|next| next.indent() > line.indent());
         let opens = code.ends_with('{');
         let labels = code.strip_suffix('{').unwrap_or(code);
-        let is_header = !labels.contains(['=', '(', '[', '{', '$']);
+        let is_label = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '"' | ' ' | '.');
+        let is_header = labels.chars().all(is_label);
         if !is_header || !(opens || is_deeper) {
-            // Deeper lines after it belong to the damaged statement.
-            let mut end = line.next;
-            while let Some(next) = self.following(end)
-                && next.indent() > line.indent()
-            {
-                end = next.next;
-            }
-            let next = self.line(end);
-            let close = self.slice(next.first, next.end);
-            if end > line.next
-                && close.starts_with([']', ')', '}'])
-                && next.indent() == line.indent()
-            {
-                end = next.next;
-            }
-            self.blank(line.start, end);
-            return Ok(end);
+            return self.other(line, text);
         }
         let end = line.first + labels.len();
         self.keep(line.start, line.first);
@@ -327,6 +333,35 @@ impl<'t> Repair<'t> {
         Ok(line.next)
     }
 
+    /// Writes a damaged statement that is not an attribute with a value and not a header. In a block,
+    /// its name stays as the name of an attribute.
+    fn other(&mut self, line: Line, text: &str) -> Result<usize> {
+        let own = self.open.last().map_or(0, |open| open + 2);
+        let own = own.min(line.indent());
+        let mut end = self.extent(line, own, line.first)?;
+        while let Some(next) = self.following(end)
+            && next.indent() > own
+            && name_len(self.slice(next.first, next.end)) == 0
+        {
+            end = next.next;
+        }
+        let name = name_len(text);
+        let name_end = line.first + name;
+        let last = self.slice(line.first, end).trim_end().len() + line.first;
+        if name == 0 || self.open.is_empty() || last <= name_end {
+            self.out.blanked.push(Span::new(line.first, last));
+            self.blank(line.start, end);
+            return Ok(end);
+        }
+        self.out
+            .damaged
+            .push((Span::new(line.first, name_end), Span::new(name_end, last)));
+        self.keep(line.start, name_end);
+        self.insert(name_end, " = null");
+        self.blank(name_end, end);
+        Ok(end)
+    }
+
     /// The next line that is not blank.
     fn following(&self, mut at: usize) -> Option<Line> {
         while at < self.text.len() {
@@ -341,7 +376,8 @@ impl<'t> Repair<'t> {
 
     /// The end of the statement in whose first line `from` is: the end of the line in which all
     /// brackets are closed, or of the last line before one that cannot belong to the statement.
-    fn extent(&self, line: Line, from: usize) -> Result<usize> {
+    /// `own` is the indentation of the statement.
+    fn extent(&self, line: Line, own: usize, from: usize) -> Result<usize> {
         let mut depth = Brackets::default();
         let mut current = line;
         let mut at = from;
@@ -364,7 +400,7 @@ impl<'t> Repair<'t> {
             let closes = self
                 .slice(following.first, following.end)
                 .starts_with(['}', ']', ')']);
-            let (indent, own) = (following.indent(), line.indent());
+            let indent = following.indent();
             if indent < own || (indent == own && !closes) {
                 return Ok(next);
             }

@@ -587,7 +587,7 @@ impl Terraform {
     }
 }
 
-/// The type at the end of what is open, if the type of the whole value is `ty`.
+/// The type at the end of the open brackets, if the type of the whole value is `ty`.
 fn within(mut ty: Type, stack: &[Open]) -> Option<Type> {
     for open in stack {
         let step = match open {

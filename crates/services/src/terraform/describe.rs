@@ -105,6 +105,8 @@ impl Terraform {
                 if variable.is_sensitive() {
                     add(&mut text, "Sensitive.");
                 } else if let Some(default) = &variable.default
+                    && !folder.hides_values
+                    && !variable.is_ephemeral()
                     && let Some(shown) = value_text(context, default)?
                 {
                     add(

@@ -1,7 +1,7 @@
 //! Diagnostics of a project.
 
 use super::Terraform;
-use super::folder::{ModuleFiles, Texts};
+use super::folder::{ModuleFiles, Texts, is_module_file};
 use super::navigation::folder_of;
 use super::path::join;
 use crate::hcl::place::attributes;
@@ -24,6 +24,12 @@ impl Terraform {
         let base = folder_of(context);
         let mut reports: BTreeMap<String, Vec<Diagnostic>> = BTreeMap::new();
         reports.insert(context.document.path().to_owned(), Vec::new());
+        let path = context.document.path();
+        if !is_module_file(path) && !path.ends_with(".json") {
+            // A file that is not part of a module by its name.
+            let file = self.files.document(context)?;
+            reports.insert(path.to_owned(), file.diagnostics.clone());
+        }
         if let Some(folder) = self.folder(context, base)? {
             for path in &folder.files {
                 reports.entry(path.clone()).or_default();

@@ -27,6 +27,8 @@ pub(super) struct Folder {
     pub(super) values: Vec<String>,
     /// The declarations of the repaired texts.
     pub(super) module: Module,
+    /// Whether a damaged statement may declare a value as sensitive, so that no values are shown.
+    pub(super) hides_values: bool,
 }
 
 /// Which texts of files with errors of syntax are read.
@@ -185,8 +187,10 @@ impl Terraform {
         let mut found = None;
         if !files.is_empty() {
             let mut texts = Vec::new();
+            let mut hides_values = false;
             for path in &files {
                 if let Some(file) = self.files.file(context, path)? {
+                    hides_values |= file.may_hide_secrets();
                     let text = match &file.repaired {
                         Some(repaired) => &*repaired.text,
                         None => &*file.text,
@@ -204,6 +208,7 @@ impl Terraform {
                 files,
                 values,
                 module: read.module,
+                hides_values,
             }));
         }
         locked(&self.folders).insert(path.to_owned(), found.clone());
@@ -323,11 +328,10 @@ impl Terraform {
             texts: Texts::Repaired,
         };
         let options = self.options_in(context, base);
-        let given = BTreeMap::new();
         let budget = context.budget;
         let manifest = Manifest::open(&files, ".", budget).unwrap_or_default();
         budget.finish()?;
-        let loaded = Project::load(&files, ".", &given, &manifest, &options, budget);
+        let loaded = Project::load_with_errors(&files, ".", &manifest, &options, budget);
         let mut found = None;
         match loaded {
             Ok(loaded) => {

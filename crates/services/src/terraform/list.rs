@@ -66,7 +66,7 @@ impl<'b> List<'b> {
 
     fn add(&mut self, completion: Completion) -> Result<()> {
         self.budget.charge(1)?;
-        if self.labels.insert(completion.label.clone()) {
+        if !completion.label.is_empty() && self.labels.insert(completion.label.clone()) {
             let texts = 3 * completion.label.len()
                 + completion.detail.len()
                 + completion.documentation.len();

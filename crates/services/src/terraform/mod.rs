@@ -12,9 +12,13 @@
 
 mod actions;
 mod blocks;
+#[cfg(test)]
+mod broken_tests;
 mod completion;
 mod describe;
 mod diagnostics;
+#[cfg(test)]
+mod edit_tests;
 mod folder;
 mod hints;
 mod hover;

@@ -163,8 +163,12 @@ pub(super) fn sites(file: &File, is_values: bool) -> Vec<Site> {
     found
 }
 
+/// Takes the parts of a site: the name, the call, the part of the text, and whether it is the
+/// declaration.
+type Add<'a> = &'a mut dyn FnMut(Name, Option<&str>, Span, bool);
+
 /// Adds the sites of an expression.
-fn expression(tree: &Tree, value: ExprId, add: &mut dyn FnMut(Name, Option<&str>, Span, bool)) {
+fn expression(tree: &Tree, value: ExprId, add: Add<'_>) {
     tree.each_variable(value, &mut |steps| {
         let Some((name, at)) = referenced(tree, steps) else {
             return;

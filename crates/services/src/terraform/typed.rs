@@ -23,7 +23,7 @@ pub(super) enum Open {
     Comment,
 }
 
-/// Returns what is open at the end of the text of a value, the outermost first.
+/// Returns the parts that are open at the end of the text of a value, the outermost first.
 pub(super) fn open(text: &str) -> Vec<Open> {
     let mut stack: Vec<Open> = Vec::new();
     // The start of the current name, and the last name.
@@ -78,9 +78,6 @@ pub(super) fn open(text: &str) -> Vec<Open> {
                 }
                 if !word.is_empty() {
                     last = std::mem::take(&mut word);
-                    if c != '(' && !c.is_whitespace() && c != '=' {
-                        // The name is not that of a call or a key.
-                    }
                 }
                 match c {
                     '#' => stack.push(Open::Comment),
@@ -104,7 +101,6 @@ pub(super) fn open(text: &str) -> Vec<Open> {
                             *key = Some(key_at_end(before).to_owned());
                         }
                     }
-                    ':' => {}
                     ',' | '\n' => match stack.last_mut() {
                         Some(Open::Object(key)) => *key = None,
                         Some(Open::Call(_, count)) if c == ',' => *count += 1,

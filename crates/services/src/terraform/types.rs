@@ -231,6 +231,7 @@ impl Terraform {
         name: &Name,
     ) -> Result<Option<Value>> {
         let names = match name {
+            _ if folder.hides_values => None,
             Name::Local(_) | Name::Output(_) => self.names(context, &folder.path)?,
             _ => None,
         };
