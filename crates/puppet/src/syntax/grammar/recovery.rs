@@ -218,6 +218,15 @@ impl Parser<'_, '_> {
         let first = recovery.first_of_line(self.token());
         match (self.kind(), recovery.block, first) {
             (Kind::End | Kind::Error, ..) => true,
+            // A brace that is indented deeper than the block is that of a damaged statement.
+            (
+                Kind::CloseBrace,
+                Block {
+                    indent: Some(indent),
+                    ..
+                },
+                Some(first),
+            ) => first <= indent,
             (Kind::CloseBrace, Block { line, .. }, _) => line.is_some(),
             // A line that is not indented deeper than the block belongs to an outer one.
             (
