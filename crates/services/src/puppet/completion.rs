@@ -265,12 +265,12 @@ impl Session<'_> {
         }
         // Variables of a class by their qualified names.
         let word = self.file.slice(found.word);
-        if let Some((class, _)) = word.rsplit_once("::") {
-            for (file, class) in self.index.lineage(&super::file::lower(class)) {
+        if let Some((qualifier, _)) = word.rsplit_once("::") {
+            for (file, class) in self.index.lineage(&super::file::lower(qualifier)) {
                 let scope = file.scopes.get(class.scope);
                 for declared in scope.into_iter().flat_map(|scope| &scope.variables) {
                     let mut item = self.variable_item(file, declared, prefix, 0)?;
-                    item.label = format!("{prefix}{}::{}", class.name, declared.name);
+                    item.label = format!("{prefix}{qualifier}::{}", declared.name);
                     found.add(item);
                 }
             }

@@ -18,7 +18,7 @@ use polycty_puppet::explain;
 use polycty_puppet::resource_types::{built_in, built_in_types, is_metaparameter};
 use polycty_puppet::syntax::tree::{AttributeOp, ExprId, ExprKind};
 use polycty_puppet::syntax::{validate, validate_in_module};
-use polycty_puppet::{Mode, Strict, function_names, stdlib_function_names};
+use polycty_puppet::{Mode, Strict, function_names, instance, stdlib_function_names};
 use std::collections::BTreeMap;
 
 /// The maximum number of diagnostics of a file.
@@ -404,6 +404,11 @@ impl Session<'_> {
     ) -> Result<Option<Diagnostic>> {
         let budget = self.context.budget;
         budget.charge(1)?;
+        let is_instance = instance(value, ty, budget);
+        budget.finish()?;
+        if is_instance.unwrap_or(true) {
+            return Ok(None);
+        }
         let message = explain::message_for_value(subject, value, ty, budget);
         budget.finish()?;
         let Some(message) = message.ok().filter(|message| !message.is_empty()) else {

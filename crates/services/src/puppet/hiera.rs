@@ -19,7 +19,7 @@ use polycty_core::source::{Code, Diagnostic, Edit, Reporter, Result, Source, Sou
 use polycty_core::types::Kind;
 use polycty_core::values::Value;
 use polycty_puppet::hiera::read_yaml;
-use polycty_puppet::{explain, read_json};
+use polycty_puppet::{explain, instance, read_json};
 use std::collections::BTreeSet;
 
 /// A file of data.
@@ -280,7 +280,9 @@ pub(super) fn diagnostics(context: &Context<'_>, index: &Index) -> Result<Vec<Fi
         if let Some(value) = data.get(&key.key)
             && !is_deferred(value)
             && let Some(ty) = types.parse(index, ty, budget)?
+            && !instance(value, &ty, budget).unwrap_or(true)
         {
+            budget.finish()?;
             let subject = format!("class {}: parameter '{name}'", class.name);
             let message = explain::message_for_value(&subject, value, &ty, budget);
             budget.finish()?;

@@ -212,3 +212,6 @@ impl Language for Puppet {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
