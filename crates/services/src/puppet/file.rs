@@ -12,6 +12,7 @@ use polycty_puppet::syntax::tree::{
     Settings, Takes,
 };
 use polycty_puppet::syntax::{Lexeme, Notation, lexemes, parse_recovering};
+use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 
 /// The functions whose arguments are classes.
@@ -181,10 +182,10 @@ impl File {
         budget.hold(size * 64)?;
         let mut collector = Collector::new(&read.program, &text);
         if let Some(parameters) = read.program.template_parameters() {
-            collector.parameters(parameters);
+            collector.template(parameters);
         }
         for id in &read.program[read.program.body()] {
-            collector.expression(*id);
+            collector.walk(*id);
         }
         let Collector {
             scopes,
@@ -268,7 +269,16 @@ struct Collector<'p> {
     calls: Vec<CallUse>,
     scope: usize,
     /// The names of the enclosing classes, each followed by `::`.
-    classes: String,
+    classes: Rc<str>,
+    /// The parts of the current expression.
+    parts: Vec<Part>,
+}
+
+/// An expression to visit.
+struct Part {
+    id: ExprId,
+    scope: usize,
+    classes: Rc<str>,
 }
 
 impl<'p> Collector<'p> {
@@ -288,7 +298,8 @@ impl<'p> Collector<'p> {
             resources: Vec::new(),
             calls: Vec::new(),
             scope: 0,
-            classes: String::new(),
+            classes: "".into(),
+            parts: Vec::new(),
         }
     }
 
@@ -303,7 +314,44 @@ impl<'p> Collector<'p> {
             .unwrap_or_default()
     }
 
-    fn expression(&mut self, id: ExprId) {
+    /// Visits an expression and all its parts. Parts wait in a list, so that nesting takes no
+    /// stack.
+    fn walk(&mut self, id: ExprId) {
+        let around = self.part(id);
+        let mut open = vec![self.part(id)];
+        while let Some(part) = open.pop() {
+            self.scope = part.scope;
+            self.classes = part.classes;
+            self.visit(part.id);
+            open.extend(self.parts.drain(..).rev());
+        }
+        self.scope = around.scope;
+        self.classes = around.classes;
+    }
+
+    /// Visits the parameters of a template.
+    fn template(&mut self, parameters: List<Parameter>) {
+        self.parameters(parameters);
+        for part in std::mem::take(&mut self.parts) {
+            self.walk(part.id);
+        }
+    }
+
+    fn part(&self, id: ExprId) -> Part {
+        Part {
+            id,
+            scope: self.scope,
+            classes: self.classes.clone(),
+        }
+    }
+
+    /// Visits a part after the current expression.
+    fn later(&mut self, id: ExprId) {
+        let part = self.part(id);
+        self.parts.push(part);
+    }
+
+    fn visit(&mut self, id: ExprId) {
         let program = self.program;
         let span = program[id].span;
         match program[id].kind {
@@ -323,7 +371,7 @@ impl<'p> Collector<'p> {
             }
             ExprKind::Assignment { target, value, .. } => {
                 self.assigned(target, Some(value));
-                return self.expression(value);
+                return self.later(value);
             }
             ExprKind::Access { of, keys } => self.access(of, keys),
             ExprKind::Call(call) => {
@@ -342,7 +390,7 @@ impl<'p> Collector<'p> {
                     });
                     self.add(callee.span, UseKind::Function(lower(&name)));
                 } else {
-                    self.expression(call.callee);
+                    self.later(call.callee);
                 }
                 self.each(call.arguments);
                 return self.lambda(call.lambda);
@@ -350,7 +398,7 @@ impl<'p> Collector<'p> {
             ExprKind::MethodCall(call) => {
                 let call = program[call];
                 let name = lower(program.name(call.name));
-                self.expression(call.receiver);
+                self.later(call.receiver);
                 self.add(call.name_span, UseKind::Function(name.clone()));
                 self.calls.push(CallUse {
                     name,
@@ -374,7 +422,7 @@ impl<'p> Collector<'p> {
                 if let Some(name) = name.as_ref().filter(|_| !is_class) {
                     self.add(ty.span, UseKind::ResourceType(name.clone()));
                 } else if !is_class {
-                    self.expression(resource.ty);
+                    self.later(resource.ty);
                 }
                 for body in &program[resource.bodies] {
                     let owner = match &name {
@@ -388,7 +436,7 @@ impl<'p> Collector<'p> {
                     if is_class {
                         self.class_uses(body.title);
                     }
-                    self.expression(body.title);
+                    self.later(body.title);
                     self.attributes(ty.span, owner, Some(body.title), body.attributes);
                 }
                 return;
@@ -404,18 +452,15 @@ impl<'p> Collector<'p> {
                     },
                     _ => None,
                 };
-                self.expression(settings.target);
+                self.later(settings.target);
                 let owner = name.map(|name| Owner::ResourceType(lower(program.name(name))));
                 return self.attributes(target.span, owner, None, settings.attributes);
             }
             ExprKind::Collector(collector) => {
                 let collector = program[collector];
                 let ty = program[collector.ty];
-                self.expression(collector.ty);
-                collector
-                    .query
-                    .into_iter()
-                    .for_each(|id| self.expression(id));
+                self.later(collector.ty);
+                collector.query.into_iter().for_each(|id| self.later(id));
                 let owner = match ty.kind {
                     ExprKind::TypeName(name) => {
                         Some(Owner::ResourceType(lower(program.name(name))))
@@ -429,12 +474,12 @@ impl<'p> Collector<'p> {
             }
             _ => {}
         }
-        program.parts(id, &mut |part| self.expression(part));
+        program.parts(id, &mut |part| self.later(part));
     }
 
     fn each(&mut self, list: Exprs) {
         for id in &self.program[list] {
-            self.expression(*id);
+            self.later(*id);
         }
     }
 
@@ -462,7 +507,7 @@ impl<'p> Collector<'p> {
             {
                 self.add(attribute.name_span, UseKind::Attribute(owner.clone()));
             }
-            self.expression(attribute.value);
+            self.later(attribute.value);
         }
         let Some(owner) = owner else {
             return;
@@ -568,7 +613,7 @@ impl<'p> Collector<'p> {
                     self.assigned(*element, None);
                 }
             }
-            _ => self.expression(target),
+            _ => self.later(target),
         }
     }
 
@@ -586,8 +631,8 @@ impl<'p> Collector<'p> {
                 is_parameter: true,
                 takes_rest: parameter.takes == Takes::Rest,
             };
-            parameter.ty.into_iter().for_each(|ty| self.expression(ty));
-            (parameter.default.into_iter()).for_each(|default| self.expression(default));
+            parameter.ty.into_iter().for_each(|ty| self.later(ty));
+            (parameter.default.into_iter()).for_each(|default| self.later(default));
             self.scopes[self.scope].variables.push(declared.clone());
             all.push(declared);
         }
@@ -621,7 +666,7 @@ impl<'p> Collector<'p> {
         let lambda = self.program[lambda];
         self.within(lambda.span, None, |collector| {
             collector.parameters(lambda.parameters);
-            (lambda.returns.into_iter()).for_each(|ty| collector.expression(ty));
+            (lambda.returns.into_iter()).for_each(|ty| collector.later(ty));
             collector.each(lambda.body);
         });
     }
@@ -661,7 +706,7 @@ impl<'p> Collector<'p> {
             self.each(matches);
         }
         let classes = match kind {
-            DefinedKind::Class => format!("{name}::"),
+            DefinedKind::Class => format!("{name}::").into(),
             _ => self.classes.clone(),
         };
         let around = std::mem::replace(&mut self.classes, classes);
@@ -670,7 +715,7 @@ impl<'p> Collector<'p> {
             if let Some(parent) = inherits {
                 collector.parent(definition, &parent);
             }
-            ty.into_iter().for_each(|ty| collector.expression(ty));
+            ty.into_iter().for_each(|ty| collector.later(ty));
             collector.each(definition.body);
             parameters
         });

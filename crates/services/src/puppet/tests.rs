@@ -2,6 +2,7 @@
 
 #![expect(clippy::string_slice, reason = "the texts of tests are ASCII")]
 
+mod edits;
 mod recovery;
 
 use super::{PuppetOptions, puppet};

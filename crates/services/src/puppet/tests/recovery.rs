@@ -194,10 +194,9 @@ fn services_answer_outside_of_a_damaged_statement() {
                 let line = |at: u32| TEXT[..at as usize].matches('\n').count() + 1;
                 let deleted = token.span.slice(TEXT);
                 let of = line(token.span.start);
-                failures.push(format!(
-                    "{deleted:?} of line {of}: line {}",
-                    line(names[at])
-                ));
+                let (before, line) = (&before[at], line(names[at]));
+                let what = format!("{deleted:?} of line {of}: line {line}");
+                failures.push(format!("{what}: {before:?}, {after:?}"));
             }
         }
     }
