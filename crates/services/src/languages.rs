@@ -43,6 +43,8 @@ pub fn languages(options: &Options) -> Vec<Box<dyn Language>> {
         crate::terraform(project_options(options)),
         #[cfg(feature = "puppet")]
         crate::puppet(puppet_options(options)),
+        #[cfg(feature = "mcl")]
+        Box::new(crate::mcl::Mcl::new(options)),
     ]
 }
 

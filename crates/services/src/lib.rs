@@ -21,6 +21,8 @@ mod languages;
 mod puppet;
 #[cfg(feature = "terraform")]
 mod terraform;
+#[cfg(feature = "mcl")]
+pub mod mcl;
 mod workspace;
 
 pub use answer::{

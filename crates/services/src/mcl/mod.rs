@@ -1,0 +1,138 @@
+//! Services for mcl.
+//!
+//! - `scan`, `skeleton`: tokens, declarations and uses of a text, also of one with errors
+//! - `analysis`: the compiled program and its types
+//! - `navigation`: definitions, references and renaming, also across imports
+//! - `diagnostics`, `completion`, `hover`, `signature`, `outline`, `tokens`, `hints`, `actions`
+
+mod actions;
+mod analysis;
+mod completion;
+mod diagnostics;
+mod hints;
+mod hover;
+mod navigation;
+mod outline;
+mod scan;
+mod signature;
+mod skeleton;
+mod tokens;
+
+use crate::answer::{
+    Action, Completion, FileEdit, Fold, Hint, Hover, Location, Signatures, Symbol, Token,
+};
+use crate::language::{Context, FileReport, Language, LanguageId};
+use crate::languages::Options;
+use analysis::{Analysis, Setup};
+use polycty_core::source::{Result, Span};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The language mcl.
+pub struct Mcl {
+    setup: Setup,
+    /// The analyses of documents by path. A change of any file drops all: programs import files.
+    analyses: Mutex<BTreeMap<String, Arc<Analysis>>>,
+}
+
+impl Mcl {
+    /// The language with the kinds of resources and the folder of modules of some options. Kinds
+    /// that are not valid are ignored.
+    #[must_use]
+    pub fn new(options: &Options) -> Mcl {
+        Mcl {
+            setup: Setup::of(options),
+            analyses: Mutex::default(),
+        }
+    }
+
+    fn known(&self) -> MutexGuard<'_, BTreeMap<String, Arc<Analysis>>> {
+        self.analyses.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn analysis(&self, context: &Context<'_>) -> Result<Arc<Analysis>> {
+        let path = context.document.path();
+        let known = self.known().get(path).cloned();
+        if let Some(known) = known.filter(|known| known.text == *context.document.text()) {
+            return Ok(known);
+        }
+        let analysis = Arc::new(Analysis::new(context, &self.setup)?);
+        // Only open documents are asked about again.
+        if context.workspace.document(path).is_some() {
+            self.known().insert(path.to_owned(), analysis.clone());
+        }
+        Ok(analysis)
+    }
+}
+
+impl Language for Mcl {
+    fn answers_for(&self, id: LanguageId) -> bool {
+        id == LanguageId::Mcl
+    }
+
+    fn changed(&self, _: &[&str]) {
+        self.known().clear();
+    }
+
+    fn diagnostics(&self, context: &Context<'_>) -> Result<Vec<FileReport>> {
+        Ok(diagnostics::reports(&*self.analysis(context)?, context))
+    }
+
+    fn completions(&self, context: &Context<'_>, byte: u32) -> Result<Vec<Completion>> {
+        completion::completions(&*self.analysis(context)?, &self.setup, context, byte)
+    }
+
+    fn hover(&self, context: &Context<'_>, byte: u32) -> Result<Option<Hover>> {
+        hover::hover(&*self.analysis(context)?, &self.setup, context, byte)
+    }
+
+    fn signatures(&self, context: &Context<'_>, byte: u32) -> Result<Option<Signatures>> {
+        signature::signatures(&*self.analysis(context)?, &self.setup, context, byte)
+    }
+
+    fn definitions(&self, context: &Context<'_>, byte: u32) -> Result<Vec<Location>> {
+        navigation::definitions(&*self.analysis(context)?, &self.setup, context, byte)
+    }
+
+    fn references(
+        &self,
+        context: &Context<'_>,
+        byte: u32,
+        declarations: bool,
+    ) -> Result<Vec<Location>> {
+        let analysis = self.analysis(context)?;
+        navigation::references(&analysis, &self.setup, context, byte, declarations)
+    }
+
+    fn renameable(&self, context: &Context<'_>, byte: u32) -> Result<Option<Span>> {
+        navigation::renameable(&*self.analysis(context)?, &self.setup, context, byte)
+    }
+
+    fn rename(&self, context: &Context<'_>, byte: u32, name: &str) -> Result<Vec<FileEdit>> {
+        navigation::rename(&*self.analysis(context)?, &self.setup, context, byte, name)
+    }
+
+    fn symbols(&self, context: &Context<'_>) -> Result<Vec<Symbol>> {
+        Ok(outline::symbols(&*self.analysis(context)?))
+    }
+
+    fn folds(&self, context: &Context<'_>) -> Result<Vec<Fold>> {
+        Ok(outline::folds(&*self.analysis(context)?))
+    }
+
+    fn selections(&self, context: &Context<'_>, byte: u32) -> Result<Vec<Span>> {
+        Ok(outline::selections(&*self.analysis(context)?, byte))
+    }
+
+    fn tokens(&self, context: &Context<'_>, span: Span) -> Result<Vec<Token>> {
+        Ok(tokens::tokens(&*self.analysis(context)?, span))
+    }
+
+    fn hints(&self, context: &Context<'_>, span: Span) -> Result<Vec<Hint>> {
+        Ok(hints::hints(&*self.analysis(context)?, span))
+    }
+
+    fn actions(&self, context: &Context<'_>, span: Span) -> Result<Vec<Action>> {
+        Ok(actions::actions(&*self.analysis(context)?, context, span))
+    }
+}
