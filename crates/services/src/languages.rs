@@ -45,6 +45,8 @@ pub fn languages(options: &Options) -> Vec<Box<dyn Language>> {
         crate::puppet(puppet_options(options)),
         #[cfg(feature = "mcl")]
         Box::new(crate::mcl::Mcl::new(options)),
+        #[cfg(feature = "pcl")]
+        Box::new(crate::pcl::Pcl),
     ]
 }
 

@@ -23,6 +23,8 @@ mod puppet;
 mod terraform;
 #[cfg(feature = "mcl")]
 pub mod mcl;
+#[cfg(feature = "pcl")]
+pub mod pcl;
 mod workspace;
 
 pub use answer::{

@@ -1,6 +1,6 @@
 //! Services for mcl.
 //!
-//! - `scan`, `skeleton`: tokens, declarations and uses of a text, also of one with errors
+//! - `scan`, `skeleton`, `reader`: tokens, declarations and uses of a text, also of one with errors
 //! - `analysis`: the compiled program and its types
 //! - `navigation`: definitions, references and renaming, also across imports
 //! - `diagnostics`, `completion`, `hover`, `signature`, `outline`, `tokens`, `hints`, `actions`
@@ -13,6 +13,7 @@ mod hints;
 mod hover;
 mod navigation;
 mod outline;
+mod reader;
 mod scan;
 mod signature;
 mod skeleton;

@@ -129,8 +129,9 @@ pub(super) fn selections(analysis: &Analysis, byte: u32) -> Vec<Span> {
     let contains = |span: &Span| span.start <= byte && byte <= span.end;
     let mut spans: Vec<Span> = Vec::new();
     let tokens = analysis.skeleton.tokens.iter();
-    let tokens = tokens.filter(|token| token.kind != Kind::Newline);
-    spans.extend(tokens.map(|token| token.span).find(contains));
+    let tokens = tokens.filter(|token| token.kind != Kind::Newline && contains(&token.span));
+    // Of two tokens, the one that starts at the byte.
+    spans.extend(tokens.map(|token| token.span).next_back());
     let mut open: Vec<Span> = Vec::new();
     for token in &analysis.skeleton.tokens {
         match token.kind {

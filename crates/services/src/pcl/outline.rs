@@ -1,0 +1,86 @@
+//! Symbols, folds and selections of a document.
+
+use super::hover::detail;
+use super::program::{Kind, Program, span};
+use crate::answer::{Fold, FoldKind, Symbol, SymbolKind};
+use polycty_core::calls::Budget;
+use polycty_core::source::{Result, Span};
+use polycty_hcl::body::{Body, Item};
+
+pub(super) fn symbols(program: &Program) -> Vec<Symbol> {
+    let own = program.decls.iter().filter(|decl| decl.file == program.own);
+    let symbols = own.map(|decl| Symbol {
+        name: decl.name.clone(),
+        detail: detail(decl),
+        kind: match decl.kind {
+            Kind::Config | Kind::Local => SymbolKind::Variable,
+            Kind::Resource => SymbolKind::Resource,
+            Kind::Component => SymbolKind::Module,
+            Kind::Output => SymbolKind::Output,
+        },
+        span: decl.span,
+        name_span: decl.name_span,
+        children: Vec::new(),
+    });
+    symbols.collect()
+}
+
+/// The bodies of blocks and the values of several lines.
+pub(super) fn folds(program: &Program, budget: &Budget) -> Result<Vec<Fold>> {
+    let mut spans = Vec::new();
+    parts(&program.file().body, &mut spans, budget)?;
+    let text = &*program.file().text;
+    spans.retain(|span| {
+        text.get(span.start as usize..span.end as usize)
+            .is_some_and(|text| text.contains('\n'))
+    });
+    let folds = spans.into_iter().map(|span| Fold {
+        span,
+        kind: FoldKind::Region,
+    });
+    Ok(folds.collect())
+}
+
+fn parts(body: &Body, spans: &mut Vec<Span>, budget: &Budget) -> Result<()> {
+    for item in body.items_within(budget)? {
+        match item {
+            Item::Attribute(attribute) => spans.push(span(attribute.expr.range())),
+            Item::Block(block) => {
+                if let (Some(open), Some(close)) = (block.open_range(), block.close_range()) {
+                    spans.push(Span::new(open.start.byte, close.end.byte));
+                }
+                parts(&block.body, spans, budget)?;
+            }
+            Item::Either(..) => {}
+        }
+    }
+    Ok(())
+}
+
+/// The expressions, the argument, the blocks and the document around a byte.
+pub(super) fn selections(program: &Program, byte: u32) -> Vec<Span> {
+    let at = program.file().body.at(None, byte as usize);
+    let mut spans: Vec<Span> = at
+        .expressions
+        .iter()
+        .map(|each| span(each.range()))
+        .collect();
+    spans.reverse();
+    spans.extend(at.attribute.map(|attribute| span(attribute.range)));
+    let blocks = at.blocks.iter().rev();
+    spans.extend(blocks.filter_map(|block| {
+        let end = block.close_range()?.end.byte;
+        Some(Span::new(block.def_range.start.byte, end))
+    }));
+    spans.push(Span::new(0, program.file().text.len()));
+    let mut nested: Vec<Span> = Vec::new();
+    for span in spans {
+        let is_around = nested
+            .last()
+            .is_none_or(|last| span != *last && span.start <= last.start && last.end <= span.end);
+        if is_around {
+            nested.push(span);
+        }
+    }
+    nested
+}
