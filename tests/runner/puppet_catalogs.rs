@@ -116,6 +116,7 @@ pub fn node(case: &Json, ordered: &Value, name: &str) -> Answer<NodeInput> {
         server_facts: member(ordered, "server_facts").cloned(),
         parameters: entries(of_enc("parameters")),
         classes: named.chain(declared).collect(),
+        ..NodeInput::default()
     })
 }
 

@@ -17,14 +17,14 @@ mod document;
 mod hcl;
 mod language;
 mod languages;
-#[cfg(feature = "puppet")]
-mod puppet;
-#[cfg(feature = "terraform")]
-mod terraform;
 #[cfg(feature = "mcl")]
 pub mod mcl;
 #[cfg(feature = "pcl")]
 pub mod pcl;
+#[cfg(feature = "puppet")]
+mod puppet;
+#[cfg(feature = "terraform")]
+mod terraform;
 mod workspace;
 
 pub use answer::{

@@ -6,8 +6,7 @@
 //! a program, with an explanation if required.
 //!
 //! ```
-//! use polycty_core::calls::Budget;
-//! use polycty_core::source::Source;
+//! //! use polycty_core::source::Source;
 //! use polycty_puppet::hiera::{Hiera, MemoryFiles};
 //! use polycty_puppet::{Environment, Prepared, Strict, evaluate, format_value};
 //! let files = MemoryFiles::new([
@@ -55,37 +54,17 @@ pub use lookup::{Answer, Explain, Query, lookup};
 pub use yaml::read_yaml;
 
 use crate::eval::interpreter::Interpreter;
-use crate::values::special::undef;
 use config::Layer;
 use context::OpenCall;
 pub(crate) use data::Format;
-use failure::{Failure, Problem};
+use failure::Problem;
 use invocation::Current;
-use polycty_core::calls::Budget;
-use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{KeyedMap, KeyedSet, Str, Type};
 use polycty_core::values::Value;
 use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::rc::Rc;
 use std::sync::Arc;
-
-/// Returns the value of a YAML text as Hiera reads a file of data: the first document of the text, by
-/// the rules of Ruby's Psych. A text without a document is undef.
-///
-/// # Errors
-/// - [`Code::Syntax`] with Psych's message, also for tags of Ruby's classes.
-/// - [`Code::Limit`] if the budget is exceeded.
-pub fn read_yaml(text: &str, budget: &Budget) -> Result<Value> {
-    match yaml::read(text, budget) {
-        Ok(Ok(value)) => Ok(value),
-        Ok(Err(message)) => Err(Error::new(Code::Syntax, message)),
-        Err(Failure::Puppet(error) | Failure::Runtime(error)) => Err(error),
-        Err(Failure::Stop(stop)) => Err(stop.into_error()),
-        Err(Failure::Lookup(problem)) => Err(Error::new(Code::Syntax, problem.message)),
-        Err(Failure::NotFound) => Ok(undef()),
-    }
-}
 
 /// The files of Hiera. Cheap to clone.
 #[derive(Clone)]
