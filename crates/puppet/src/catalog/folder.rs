@@ -8,7 +8,8 @@
 use super::model::{CompileOptions, ResourceTypeSource};
 use crate::eval::environment::{Definitions, Environment};
 use crate::eval::host::Host;
-use crate::hiera::{DataFiles, FileKind, Hiera};
+use crate::eval::parsed::Sources;
+use crate::hiera::{DataFiles, FileKind, Hiera, SnapshotFiles};
 use polycty_core::source::{Code, Error, Result, Source};
 use std::fmt;
 use std::sync::Arc;
@@ -49,6 +50,7 @@ struct Parts {
     modules: Vec<String>,
     manifests: String,
     global_hiera: Option<String>,
+    sources: Sources,
 }
 
 impl fmt::Debug for EnvironmentFolder {
@@ -98,6 +100,7 @@ impl EnvironmentFolder {
             modules: vec![format!("{folder}/modules")],
             manifests: format!("{folder}/manifests"),
             global_hiera: None,
+            sources: Sources::default(),
             folder,
         };
         let settings = parts.text(&format!("{}/environment.conf", parts.folder))?;
@@ -127,6 +130,15 @@ impl EnvironmentFolder {
     fn with(mut self, change: impl FnOnce(&mut Parts)) -> EnvironmentFolder {
         change(Arc::make_mut(&mut self.0));
         self
+    }
+
+    /// Reads each file once for all compilations with the returned folder and its clones: later
+    /// changes of the files are not seen. Hosts that compile many nodes do not read files for each.
+    #[must_use]
+    pub fn snapshot(self) -> EnvironmentFolder {
+        self.with(|parts| {
+            parts.files = Arc::new(SnapshotFiles::new(Shared(parts.files.clone())));
+        })
     }
 
     /// Sets the folders of modules, as absolute paths. The first folder with a module counts.
@@ -195,6 +207,12 @@ impl EnvironmentFolder {
     }
 }
 
+/// Returns the text of a file.
+fn valid(path: &str, bytes: Vec<u8>) -> Result<String> {
+    String::from_utf8(bytes)
+        .map_err(|_| Error::new(Code::InvalidUtf8, format!("{path}: the text is not UTF-8")))
+}
+
 impl Parts {
     /// Returns the absolute path of a path from the folder.
     fn path(&self, path: &str) -> String {
@@ -205,16 +223,23 @@ impl Parts {
     }
 
     fn text(&self, path: &str) -> Result<Option<String>> {
-        let Some(bytes) = self.files.read(path)? else {
-            return Ok(None);
-        };
-        let text = String::from_utf8(bytes)
-            .map_err(|_| Error::new(Code::InvalidUtf8, format!("{path}: the text is not UTF-8")))?;
-        Ok(Some(text))
+        match self.files.read(path)? {
+            Some(bytes) => valid(path, bytes).map(Some),
+            None => Ok(None),
+        }
     }
 
+    /// Returns the text of a file that defines a name. A text that has not changed is the same one.
     fn source(&self, path: String) -> Result<Option<Source>> {
-        Ok(self.text(&path)?.map(|text| Source::new(path, text)))
+        let Some(bytes) = self.files.read(&path)? else {
+            return Ok(None);
+        };
+        if let Some(known) = self.sources.get(&path, &bytes) {
+            return Ok(Some(known));
+        }
+        let source = Source::new(path.as_str(), valid(&path, bytes)?);
+        self.sources.add(path, &source);
+        Ok(Some(source))
     }
 
     /// Collects the manifests at a path.

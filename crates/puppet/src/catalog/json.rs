@@ -205,7 +205,16 @@ impl<'b> Writer<'b> {
     pub(super) fn text(&mut self, text: &str) -> Result<()> {
         self.budget.charge((text.len() / 64) as u64)?;
         self.part()?;
-        write_string(text.as_bytes(), Escaping::Needed, &mut self.out);
+        // Only control characters, quotes, backslashes and some characters of more bytes are escaped.
+        let is_plain = |byte: u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\');
+        if text.bytes().all(is_plain) {
+            self.out.reserve(text.len() + 2);
+            self.out.push('"');
+            self.out.push_str(text);
+            self.out.push('"');
+        } else {
+            write_string(text.as_bytes(), Escaping::Needed, &mut self.out);
+        }
         Ok(())
     }
 

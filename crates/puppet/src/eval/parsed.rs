@@ -54,6 +54,45 @@ pub(crate) struct UnitSettings {
     pub(crate) module_path: Option<String>,
 }
 
+/// Texts of files by path, so that an unchanged text is validated and allocated once. A clone is the
+/// same table.
+#[derive(Clone, Default)]
+pub(crate) struct Sources(Arc<Mutex<SourceTable>>);
+
+#[derive(Default)]
+struct SourceTable {
+    sources: KeyedMap<String, Source>,
+    bytes: usize,
+}
+
+impl Sources {
+    fn table(&self) -> MutexGuard<'_, SourceTable> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the text of a file if it consists of these bytes.
+    pub(crate) fn get(&self, path: &str, bytes: &[u8]) -> Option<Source> {
+        let known = self.table().sources.get(path).cloned()?;
+        (known.text.as_bytes() == bytes).then_some(known)
+    }
+
+    /// Adds the text of a file. The table is cleared when its texts would exceed [`MAX_BYTES`].
+    pub(crate) fn add(&self, path: String, source: &Source) {
+        let bytes = source.text.len();
+        if bytes > MAX_BYTES {
+            return;
+        }
+        let mut table = self.table();
+        if table.bytes + bytes > MAX_BYTES {
+            *table = SourceTable::default();
+        }
+        table.bytes += bytes;
+        if let Some(replaced) = table.sources.insert(path, source.clone()) {
+            table.bytes -= replaced.text.len();
+        }
+    }
+}
+
 /// Returns the steps of a comparison with a text.
 pub(crate) fn comparison_steps(text: &str) -> u64 {
     1 + (text.len() / COMPARED_BYTES) as u64

@@ -23,7 +23,8 @@
 //! - `lookup`: lookups with overrides and defaults; `layers`: the layers; `options`: lookup options
 //! - `config`: configurations; `hierarchy`: their entries; `locations`: paths, globs, URIs
 //! - `provider`: the functions of the entries; `context`: their context
-//! - `data`: files of data; `yaml`: YAML as Psych reads it; `files`: access to files
+//! - `data`: files of data; `yaml`: YAML as Psych reads it; `files`, `snapshot`: access to
+//!   files
 //! - `key`: keys with dots; `interpolation`: expressions in texts
 //! - `strategy`: merges; `deep_merge`: the deep merge
 //! - `invocation`: the state of a lookup; `explain`: explanations; `failure`: errors
@@ -45,6 +46,7 @@ mod locations;
 pub(crate) mod lookup;
 mod options;
 mod provider;
+mod snapshot;
 mod strategy;
 mod yaml;
 
@@ -52,6 +54,7 @@ pub(crate) use context::symbol_text;
 pub use files::{DataFiles, FileKind, FolderFiles, MemoryFiles};
 pub use lookup::{Answer, Explain, Query, lookup};
 pub use yaml::read_yaml;
+pub use snapshot::SnapshotFiles;
 
 use crate::eval::interpreter::Interpreter;
 use config::Layer;
