@@ -133,7 +133,7 @@ clear-left-out:
 test-go: library
 	bindings/go/test
 
-test-python: library
+test-python: library cli
 	bindings/python/test
 
 python-wheel: library cli

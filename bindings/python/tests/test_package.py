@@ -81,3 +81,7 @@ def test_the_tool_is_installed():
     assert polycty.__version__ in direct.stdout
     module = [sys.executable, "-m", "polycty", "--version"]
     assert subprocess.run(module, capture_output=True, text=True, check=True).stdout == direct.stdout
+    name = "polycty.exe" if os.name == "nt" else "polycty"
+    assert Path(command()) == Path(sys.prefix) / ("Scripts" if os.name == "nt" else "bin") / name
+    text = subprocess.run([command(), "fmt", "-"], input="a=1\n", capture_output=True, text=True, check=True)
+    assert text.stdout == "a = 1\n"
