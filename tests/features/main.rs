@@ -100,6 +100,7 @@ fn a_header_is_installed_with_its_language() {
         ("puppet", "puppet.h"),
         ("puppet", "puppet.hpp"),
         ("puppet", "puppet_language.h"),
+        ("puppet", "puppet_catalog.hpp"),
         ("puppet", "puppet_language.hpp"),
         ("mcl", "mcl.h"),
         ("mcl", "mcl.hpp"),

@@ -9,6 +9,7 @@ use polycty_core::dialect::DialectId;
 use polycty_core::source::Result;
 use polycty_core::types::{Str, Type};
 use polycty_puppet::outline::{Defined, DefinedKind, Outline};
+use polycty_puppet::strings::Comment;
 use polycty_puppet::{Environment, Mode, Prepared, class_type, parse_value};
 
 /// The maximum length of the text of a default.
@@ -80,53 +81,39 @@ fn literal(text: &str, budget: &Budget) -> Result<Option<Document>> {
     Ok(document.and_then(Result::ok))
 }
 
-/// Parses a documentation comment: the description of the class and of each `@param`. Other tags
-/// are ignored.
-fn descriptions(text: &str) -> (Option<Str>, Vec<(Str, Str)>) {
-    let mut whole = String::new();
-    let mut parameters: Vec<(Str, String)> = Vec::new();
-    let mut passed = false;
-    for line in text.lines() {
-        let trimmed = line.trim();
-        if let Some(rest) = trimmed.strip_prefix("@param") {
-            let mut words = rest.trim_start().splitn(2, char::is_whitespace);
-            let first = words.next().unwrap_or_default();
-            // A type in brackets may precede the name.
-            let (name, rest) = if first.starts_with('[') {
-                let rest = rest.trim_start();
-                let behind = rest.split_once(']').map_or("", |(_, behind)| behind);
-                let mut words = behind.trim_start().splitn(2, char::is_whitespace);
-                (words.next().unwrap_or_default(), words.next())
-            } else {
-                (first, words.next())
-            };
-            let text = rest.unwrap_or_default().trim().to_owned();
-            parameters.push((name.trim_start_matches('$').into(), text));
-            passed = false;
-            continue;
-        }
-        if let Some(rest) = trimmed.strip_prefix("@summary") {
-            add(&mut whole, rest.trim());
-            passed = false;
-            continue;
-        }
-        passed |= trimmed.starts_with('@');
-        match parameters.last_mut() {
-            _ if passed || trimmed.is_empty() => {}
-            Some((_, text)) if line.starts_with(char::is_whitespace) => add(text, trimmed),
-            Some(_) => {}
-            None => add(&mut whole, trimmed),
-        }
-    }
-    let some = |text: String| (!text.is_empty()).then(|| Str::from(text));
-    let parameters = parameters.into_iter();
-    let parameters = parameters.filter_map(|(name, text)| Some((name, some(text)?)));
-    (some(whole), parameters.collect())
+/// Returns the descriptions in a comment: of the class, from `@summary` and the text, and of each
+/// `@param`. Line breaks become blanks.
+fn descriptions(comment: &str) -> (Option<Str>, Vec<(Str, Str)>) {
+    let comment = Comment::parse(comment);
+    let summary = comment.summary().unwrap_or_default();
+    let whole = described(&format!("{summary} {}", comment.text));
+    let parameters = comment.all("param").filter_map(|tag| {
+        let name = tag.name.as_deref()?;
+        Some((name.into(), described(&tag.text)?))
+    });
+    (whole, parameters.collect())
 }
 
-fn add(text: &mut String, line: &str) {
-    if !text.is_empty() {
-        text.push(' ');
+fn described(text: &str) -> Option<Str> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    (!words.is_empty()).then(|| Str::from(words.join(" ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_comment_describes_the_class_and_its_parameters() {
+        let (whole, parameters) = descriptions(
+            "Manages NTP.\n\nSee the page.\n@summary NTP\n@param [Array[String]] servers\n  The\n  servers.\n@param port\n@param $user\tThe user.",
+        );
+        assert_eq!(whole.as_deref(), Some("NTP Manages NTP. See the page."));
+        let found: Vec<(&str, &str)> = parameters
+            .iter()
+            .map(|(name, text)| (&**name, &**text))
+            .collect();
+        assert_eq!(found, [("servers", "The servers."), ("user", "The user.")]);
+        assert_eq!(descriptions("@api private"), (None, Vec::new()));
     }
-    text.push_str(line);
 }

@@ -217,16 +217,13 @@ fn documentation(program: &Program, start: u32) -> Option<String> {
     if !line.trim().is_empty() {
         return None;
     }
-    let comment = |line: &str| Some(line.trim().strip_prefix('#')?.to_owned());
+    // As puppet-strings: all signs and one blank are not part of the text.
+    let comment = |line: &str| {
+        let text = line.trim().strip_prefix('#')?.trim_start_matches('#');
+        Some(text.strip_prefix([' ', '\t']).unwrap_or(text).to_owned())
+    };
     let lines = above.rsplit('\n').map_while(comment);
     let mut lines: Vec<String> = lines.collect();
     lines.reverse();
-    // The blank after the sign is not part of the text.
-    let indented = |line: &String| line.is_empty() || line.starts_with(' ');
-    if lines.iter().all(indented) {
-        for line in &mut lines {
-            line.drain(..line.len().min(1));
-        }
-    }
     (!lines.is_empty()).then(|| lines.join("\n"))
 }

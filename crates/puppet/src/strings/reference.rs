@@ -108,3 +108,27 @@ impl Entry {
         found
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::{Notation, parse_program};
+    use polycty_core::calls::Budget;
+    use polycty_core::source::Source;
+
+    #[test]
+    fn signs_and_one_blank_are_removed_from_each_line() {
+        let text =
+            "##########\n# Text.\n#@param a\n#   The first.\n##  @param b\nclass m($a) { }\n";
+        let source = Source::new("m.pp", text);
+        let program = parse_program(source, Notation::Manifest, &Budget::new()).unwrap();
+        let mut reference = Reference::new();
+        reference.add(&program);
+        let comment = &reference.entries[0].comment;
+        // A tag begins at the start of a line, so the last line is text.
+        assert_eq!(comment.text, "Text.\n @param b");
+        let first = comment.parameter("a").unwrap();
+        assert_eq!(first.text, "The first.");
+        assert!(comment.parameter("b").is_none());
+    }
+}
