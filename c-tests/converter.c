@@ -141,13 +141,18 @@ static void a_value_says_where_it_does_not_fit(void) {
     pcty_type_free(to);
 }
 
-static void check_json(const char *json, const char *notation, pcty_dialect dialect,
-                       const char *wanted) {
+static void check_text(const char *text, pcty_data_format format, const char *notation,
+                       pcty_dialect dialect, const char *wanted) {
     pcty_error_list *errors = NULL;
-    CHECK_OK(pcty_json_check(pcty_str_from_cstr(json), pcty_str_from_cstr(notation), dialect, &errors,
-                             NULL));
+    CHECK_OK(pcty_document_check(pcty_str_from_cstr(text), PCTY_STR("x"), format,
+                                 pcty_str_from_cstr(notation), dialect, &errors, NULL));
     char lines[512] = "";
     for (size_t i = 0; i < pcty_error_list_count(errors); i++) {
+        pcty_diagnostic found = PCTY_DIAGNOSTIC_INIT;
+        CHECK_OK(pcty_error_diagnostic_at(pcty_error_list_at(errors, i), 0, &found, NULL));
+        CHECK(found.has_subject);
+        snprintf(lines + strlen(lines), sizeof lines - strlen(lines), "%u,%u ", found.subject.start.line,
+                 found.subject.start.column);
         pcty_string *line = pcty_error_to_line(pcty_error_list_at(errors, i));
         strncat(lines, pcty_string_cstr(line), sizeof lines - strlen(lines) - 2);
         strcat(lines, "\n");
@@ -161,19 +166,57 @@ static void check_json(const char *json, const char *notation, pcty_dialect dial
 }
 
 static void a_text_is_checked_in_one_call(void) {
-    check_json("{\"web\": 80}", "map(number)", PCTY_DIALECT_HCL, "");
-    check_json("{\"a\": \"x\", \"b\": []}", "map(number)", PCTY_DIALECT_HCL,
-               ".a: a number is required\n.b: number required, but have tuple\n");
-    check_json("{\"a\": \"x\", \"b\": []}", "Hash[String, Integer]", PCTY_DIALECT_PUPPET,
-               "[\"a\"]: expects an Integer value, got String\n"
-               "[\"b\"]: expects an Integer value, got Array\n");
-    check_json("{\"a\": 1}", "map{str: int}", PCTY_DIALECT_MCL, "");
+    check_text("{\"web\": 80}", PCTY_DATA_JSON, "map(number)", PCTY_DIALECT_HCL, "");
+    check_text("{\"a\": \"x\",\n \"b\": []}", PCTY_DATA_JSON, "map(number)", PCTY_DIALECT_HCL,
+               "1,7 .a: a number is required\n2,7 .b: number required, but have tuple\n");
+    check_text("a: x\nb: []\n", PCTY_DATA_YAML, "map(number)", PCTY_DIALECT_HCL,
+               "1,4 .a: a number is required\n2,4 .b: number required, but have tuple\n");
+    check_text("{\"a\": \"x\"}", PCTY_DATA_JSON, "Hash[String, Integer]", PCTY_DIALECT_PUPPET,
+               "1,7 [\"a\"]: expects an Integer value, got String\n");
+    check_text("a: x\n", PCTY_DATA_YAML, "Hash[String, Integer]", PCTY_DIALECT_PUPPET,
+               "1,4 [\"a\"]: expects an Integer value, got String\n");
+    check_text("{\"a\": 1}", PCTY_DATA_JSON, "map{str: int}", PCTY_DIALECT_MCL, "");
+    check_text("a: 1", PCTY_DATA_YAML, "map{str: int}", PCTY_DIALECT_MCL, "");
     pcty_error_list *errors = NULL;
-    CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_json_check(PCTY_STR("{"), PCTY_STR("map(number)"),
-                                                   PCTY_DIALECT_HCL, &errors, &error));
-    CHECK_FAILS(PCTY_ERROR_TYPE, pcty_json_check(PCTY_STR("1"), PCTY_STR("list(string)"),
-                                                 PCTY_DIALECT_PUPPET, &errors, &error));
+    CHECK_FAILS(PCTY_ERROR_SYNTAX,
+                pcty_document_check(PCTY_STR("{"), PCTY_STR(""), PCTY_DATA_JSON, PCTY_STR("map(number)"),
+                                    PCTY_DIALECT_HCL, &errors, &error));
+    CHECK_FAILS(PCTY_ERROR_TYPE,
+                pcty_document_check(PCTY_STR("1"), PCTY_STR(""), PCTY_DATA_JSON, PCTY_STR("list(string)"),
+                                    PCTY_DIALECT_PUPPET, &errors, &error));
     CHECK(errors == NULL);
+}
+
+static void parts_of_documents_have_positions(void) {
+    pcty_value *value = NULL, *converted = NULL;
+    pcty_str text = PCTY_STR("web:\n  ports: [80, many]\n");
+    CHECK_OK(pcty_value_from_yaml(text, NULL, &value, NULL));
+    pcty_type *wanted = NULL;
+    CHECK_OK(pcty_type_parse(PCTY_STR("object({web=object({ports=list(number)})})"), PCTY_DIALECT_HCL,
+                             &wanted, NULL));
+    pcty_error *failure = NULL;
+    CHECK(pcty_value_convert(value, wanted, PCTY_DIALECT_HCL, &converted, &failure) ==
+          PCTY_ERROR_CONVERSION);
+    pcty_document_part part;
+    CHECK_OK(pcty_document_locate(text, PCTY_DATA_YAML, pcty_error_path(failure), &part, NULL));
+    CHECK(part.range.start.line == 2 && part.range.start.column == 15 && part.range.end.column == 19);
+    CHECK(part.is_exact && !part.has_name);
+    CHECK(pcty_value_from_yaml(text, wanted, &converted, NULL) == PCTY_ERROR_CONVERSION);
+    pcty_error_free(failure);
+    pcty_path *path = pcty_path_new();
+    CHECK_OK(pcty_path_append_attribute(path, PCTY_STR("web"), NULL));
+    CHECK_OK(pcty_document_locate(text, PCTY_DATA_YAML, path, &part, NULL));
+    CHECK(part.has_name && part.name_range.start.byte == 0 && part.name_range.end.byte == 3);
+    CHECK_OK(pcty_path_append_attribute(path, PCTY_STR("other"), NULL));
+    CHECK_OK(pcty_document_locate(text, PCTY_DATA_YAML, path, &part, NULL));
+    CHECK(!part.is_exact && !part.has_name && part.range.start.line == 2);
+    CHECK_OK(pcty_document_locate(PCTY_STR(" 1"), PCTY_DATA_JSON, NULL, &part, NULL));
+    CHECK(part.is_exact && part.range.start.byte == 1);
+    CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_document_locate(text, PCTY_DATA_JSON, path, &part, &error));
+    CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_value_from_yaml(PCTY_STR("a: 1\na: 2"), NULL, &converted, &error));
+    pcty_path_free(path);
+    pcty_type_free(wanted);
+    pcty_value_free(value);
 }
 
 int main(void) {
@@ -182,5 +225,6 @@ int main(void) {
     no_conversion();
     a_value_says_where_it_does_not_fit();
     a_text_is_checked_in_one_call();
+    parts_of_documents_have_positions();
     return 0;
 }

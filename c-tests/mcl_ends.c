@@ -5,6 +5,26 @@
 
 #include <poll.h>
 
+// Returns an edge between two resources.
+static pcty_mcl_edge_spec edge_between(pcty_str from_kind, pcty_str from_name, pcty_str to_kind,
+                                       pcty_str to_name) {
+    pcty_mcl_edge_spec edge = PCTY_MCL_EDGE_SPEC_INIT;
+    edge.from_kind = from_kind;
+    edge.from_name = from_name;
+    edge.to_kind = to_kind;
+    edge.to_name = to_name;
+    return edge;
+}
+
+// Adds an edge between two resources.
+static pcty_status add_edge(pcty_mcl_builder *builder, pcty_str from_kind, pcty_str from_name,
+                            pcty_str to_kind, pcty_str to_name, pcty_mcl_edge_flags flags,
+                            pcty_error **failure) {
+    pcty_mcl_edge_spec edge = edge_between(from_kind, from_name, to_kind, to_name);
+    edge.flags = flags;
+    return pcty_mcl_builder_add_edge(builder, &edge, failure);
+}
+
 enum { STREAMS = 3 };
 
 // A host of three streams, `w.s0` to `w.s2`.
@@ -387,7 +407,7 @@ static void refused(void) {
     CHECK_FAILS(PCTY_ERROR_TYPE, pcty_mcl_builder_add(builder, resource_builder, &error));
     CHECK_OK(pcty_mcl_resource_builder_unset_field(resource_builder, PCTY_STR("size"), NULL));
     CHECK_OK(pcty_mcl_builder_add(builder, resource_builder, NULL));
-    CHECK_OK(pcty_mcl_builder_add_edge(builder, PCTY_STR("note"), PCTY_STR("a"), PCTY_STR("note"),
+    CHECK_OK(add_edge(builder, PCTY_STR("note"), PCTY_STR("a"), PCTY_STR("note"),
                                        PCTY_STR("b"), 0, NULL));
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_mcl_builder_build(builder, &resources, &error));
     pcty_mcl_builder_free(builder);

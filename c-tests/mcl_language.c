@@ -2,6 +2,35 @@
 
 #include "check.h"
 
+// Returns an edge between two resources.
+static pcty_mcl_edge_spec edge_between(pcty_str from_kind, pcty_str from_name, pcty_str to_kind,
+                                       pcty_str to_name) {
+    pcty_mcl_edge_spec edge = PCTY_MCL_EDGE_SPEC_INIT;
+    edge.from_kind = from_kind;
+    edge.from_name = from_name;
+    edge.to_kind = to_kind;
+    edge.to_name = to_name;
+    return edge;
+}
+
+// Adds an edge between two resources.
+static pcty_status add_edge(pcty_mcl_builder *builder, pcty_str from_kind, pcty_str from_name,
+                            pcty_str to_kind, pcty_str to_name, pcty_mcl_edge_flags flags,
+                            pcty_error **failure) {
+    pcty_mcl_edge_spec edge = edge_between(from_kind, from_name, to_kind, to_name);
+    edge.flags = flags;
+    return pcty_mcl_builder_add_edge(builder, &edge, failure);
+}
+
+// Adds an edge that sends a value of a resource to a field of another.
+static pcty_status add_receive(pcty_mcl_builder *builder, pcty_str from_kind, pcty_str from_name,
+                               pcty_str sent, pcty_str to_kind, pcty_str to_name, pcty_str field) {
+    pcty_mcl_edge_spec edge = edge_between(from_kind, from_name, to_kind, to_name);
+    edge.sent = sent;
+    edge.field = field;
+    return pcty_mcl_builder_add_edge(builder, &edge, NULL);
+}
+
 static const char KINDS[] =
     "[{\"kind\": \"dir\", \"traits\": [\"edgeable\"], \"fields\": [\n"
     "   {\"lang\": \"mode\", \"type\": \"str\"},\n"
@@ -461,13 +490,22 @@ static void graphs(void) {
                                     &resource_builder, NULL));
         add_and_free(second, resource_builder);
     }
-    CHECK_OK(pcty_mcl_builder_add_edge(second, PCTY_STR("dir"), PCTY_STR("/a"), PCTY_STR("note"),
+    CHECK_OK(add_edge(second, PCTY_STR("dir"), PCTY_STR("/a"), PCTY_STR("note"),
                                        PCTY_STR("a"), PCTY_MCL_EDGE_NOTIFY, NULL));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_mcl_builder_add_edge(second, PCTY_STR("dir"), PCTY_STR("/a"),
+                add_edge(second, PCTY_STR("dir"), PCTY_STR("/a"),
                                           PCTY_STR("note"), PCTY_STR("a"), 2, &error));
-    CHECK_OK(pcty_mcl_builder_add_receive(second, PCTY_STR("note"), PCTY_STR("a"), PCTY_STR("said"),
-                                          PCTY_STR("note"), PCTY_STR("b"), PCTY_STR("text"), NULL));
+    CHECK_OK(add_receive(second, PCTY_STR("note"), PCTY_STR("a"), PCTY_STR("said"),
+                                          PCTY_STR("note"), PCTY_STR("b"), PCTY_STR("text")));
+    pcty_mcl_edge_spec sending =
+        edge_between(PCTY_STR("note"), PCTY_STR("a"), PCTY_STR("note"), PCTY_STR("b"));
+    sending.sent = PCTY_STR("said");
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_mcl_builder_add_edge(second, &sending, &error));
+    sending.field = PCTY_STR("text");
+    sending.flags = PCTY_MCL_EDGE_NOTIFY;
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_mcl_builder_add_edge(second, &sending, &error));
+    sending.struct_size = 3;
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_mcl_builder_add_edge(second, &sending, &error));
     pcty_mcl_resources *after = built(second);
     pcty_mcl_receive receive = PCTY_MCL_RECEIVE_INIT;
     CHECK(mcl_resources_info(after).receive_count == 1);
@@ -515,7 +553,7 @@ static void graphs(void) {
     add_and_free(builder, dir(host, "/a", "700"));
     pcty_mcl_resources *none = NULL;
     CHECK_FAILS(PCTY_ERROR_VALUE, pcty_mcl_builder_build(builder, &none, &error));
-    CHECK_OK(pcty_mcl_builder_add_edge(second, PCTY_STR("note"), PCTY_STR("a"), PCTY_STR("dir"),
+    CHECK_OK(add_edge(second, PCTY_STR("note"), PCTY_STR("a"), PCTY_STR("dir"),
                                        PCTY_STR("/a"), 0, NULL));
     CHECK_FAILS(PCTY_ERROR_VALUE, pcty_mcl_builder_build(second, &none, &error));
     pcty_mcl_builder_free(second);

@@ -7,6 +7,35 @@
 #include <poll.h>
 #include <unistd.h>
 
+// Returns an edge between two resources.
+static pcty_mcl_edge_spec edge_between(pcty_str from_kind, pcty_str from_name, pcty_str to_kind,
+                                       pcty_str to_name) {
+    pcty_mcl_edge_spec edge = PCTY_MCL_EDGE_SPEC_INIT;
+    edge.from_kind = from_kind;
+    edge.from_name = from_name;
+    edge.to_kind = to_kind;
+    edge.to_name = to_name;
+    return edge;
+}
+
+// Adds an edge between two resources.
+static pcty_status add_edge(pcty_mcl_builder *builder, pcty_str from_kind, pcty_str from_name,
+                            pcty_str to_kind, pcty_str to_name, pcty_mcl_edge_flags flags,
+                            pcty_error **failure) {
+    pcty_mcl_edge_spec edge = edge_between(from_kind, from_name, to_kind, to_name);
+    edge.flags = flags;
+    return pcty_mcl_builder_add_edge(builder, &edge, failure);
+}
+
+// Adds an edge that sends a value of a resource to a field of another.
+static pcty_status add_receive(pcty_mcl_builder *builder, pcty_str from_kind, pcty_str from_name,
+                               pcty_str sent, pcty_str to_kind, pcty_str to_name, pcty_str field) {
+    pcty_mcl_edge_spec edge = edge_between(from_kind, from_name, to_kind, to_name);
+    edge.sent = sent;
+    edge.field = field;
+    return pcty_mcl_builder_add_edge(builder, &edge, NULL);
+}
+
 // The action of a callback.
 struct world {
     void (*inside)(struct world *world);
@@ -310,32 +339,32 @@ static void edges(void) {
         pcty_str from = PCTY_STR("a"), to = PCTY_STR("b");
         pcty_status want = PCTY_ERROR_VALUE;
         for (int i = 0; i < 3; i++) { // three equal ones
-            CHECK_OK(pcty_mcl_builder_add_edge(builder, note, from, note, to, i % 2, NULL));
+            CHECK_OK(add_edge(builder, note, from, note, to, i % 2, NULL));
         }
         switch (which) {
         case 0:
             want = PCTY_OK;
             break;
         case 1: // to itself
-            CHECK_OK(pcty_mcl_builder_add_edge(builder, note, from, note, from, 0, NULL));
+            CHECK_OK(add_edge(builder, note, from, note, from, 0, NULL));
             break;
         case 2: // around
-            CHECK_OK(pcty_mcl_builder_add_edge(builder, note, to, note, PCTY_STR("c"), 0, NULL));
-            CHECK_OK(pcty_mcl_builder_add_edge(builder, note, PCTY_STR("c"), note, from, 0, NULL));
+            CHECK_OK(add_edge(builder, note, to, note, PCTY_STR("c"), 0, NULL));
+            CHECK_OK(add_edge(builder, note, PCTY_STR("c"), note, from, 0, NULL));
             break;
         case 3:
             want = PCTY_ERROR_NOT_FOUND;
-            CHECK_OK(pcty_mcl_builder_add_edge(builder, note, to, PCTY_STR("other"), to, 0, NULL));
+            CHECK_OK(add_edge(builder, note, to, PCTY_STR("other"), to, 0, NULL));
             break;
         case 4: // from two
-            CHECK_OK(pcty_mcl_builder_add_receive(builder, note, from, said, note, to,
-                                                  PCTY_STR("size"), NULL));
-            CHECK_OK(pcty_mcl_builder_add_receive(builder, note, PCTY_STR("c"), said, note, to,
-                                                  PCTY_STR("size"), NULL));
+            CHECK_OK(add_receive(builder, note, from, said, note, to,
+                                                  PCTY_STR("size")));
+            CHECK_OK(add_receive(builder, note, PCTY_STR("c"), said, note, to,
+                                                  PCTY_STR("size")));
             break;
         default: // from itself
-            CHECK_OK(pcty_mcl_builder_add_receive(builder, note, to, said, note, to,
-                                                  PCTY_STR("size"), NULL));
+            CHECK_OK(add_receive(builder, note, to, said, note, to,
+                                                  PCTY_STR("size")));
         }
         if (want == PCTY_OK) {
             CHECK_OK(pcty_mcl_builder_build(builder, &resources, NULL));

@@ -95,8 +95,15 @@ int main() {
     terraform::Evaluation found = module.evaluate(inputs);
     CHECK(found.output("o")->to_json() == "[42,\"here\",\"w\"]");
     CHECK(found.outputs().size() >= 1);
-    CHECK(polycty::check_json("[1]", "list(string)").empty());
-    CHECK(polycty::check_json("[[]]", "list(string)").size() == 1);
+    using polycty::DataFormat;
+    CHECK(polycty::check_document("[1]", DataFormat::json, "list(string)").empty());
+    std::vector<polycty::Error> errors =
+        polycty::check_document("- 1\n- []\n", DataFormat::yaml, "list(string)");
+    CHECK(errors.size() == 1);
+    pcty_document_part part = polycty::locate("- 1\n- []\n", DataFormat::yaml, errors[0].path());
+    CHECK(part.range.start.line == 2 && part.range.start.column == 3);
+    polycty::Value list = polycty::Value::from_yaml("- 1\n- []\n");
+    CHECK(list.length() == 2);
     CHECK(found.local("l") && !found.local("m") && found.variable("b")->is_marked());
     CHECK(found.to_json().find("\"valid\":true") != std::string::npos);
 

@@ -318,6 +318,10 @@ static void functions(void) {
     func.params = PCTY_PARAMETERS_LISTED;
     func.block_presence = 2;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_function(&func, &type, &error));
+    const pcty_type *block = func.block;
+    func.block = NULL; // also wrong without a block
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_function(&func, &type, &error));
+    func.block = block;
     func.block_presence = PCTY_OPTIONAL;
     positional[0].type = NULL;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_function(&func, &type, &error));

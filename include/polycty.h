@@ -118,8 +118,9 @@
 //   - The standard library: the functions of HCL, by cty's names.
 //
 // polycty/codecs.h
-//   Values as JSON and MessagePack.
+//   Values as JSON, MessagePack and YAML, and the positions of their parts in documents.
 //   - Codecs: values as JSON and MessagePack.
+//   - Documents of data in JSON and YAML: their check, and the positions of the parts of a value.
 //
 // polycty/hcl.h
 //   HCL: expressions, scopes and type expressions.

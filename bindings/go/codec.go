@@ -26,6 +26,17 @@ func DecodeJSON(data []byte, t *Type) (*Value, error) {
 	return readValue(C.go_value_from_json(asText(data), p), len(data))
 }
 
+// DecodeYAML decodes a YAML document, in one call, as a value of a type, or of the type that the
+// document implies if t is nil. Scalars follow the core schema of YAML 1.2.
+func DecodeYAML(data []byte, t *Type) (*Value, error) {
+	defer t.done()
+	p := t.use()
+	if err := t.optional(p); err != nil {
+		return nil, err
+	}
+	return readValue(C.go_value_from_yaml(asText(data), p), len(data))
+}
+
 // EncodeJSON encodes the value as JSON, in one call, for a type, or for the value's own type if t
 // is nil. A value that does not conform to the type is converted first, by the rules of HCL.
 // Unknown and marked values are errors with their path.

@@ -52,6 +52,46 @@ func (v *Value) Check(dialect Dialect, to *Type) (failures []*Error, err error) 
 	return takeErrors((*C.pcty_error_list)(made.out)), nil
 }
 
+// CheckDocument returns all reasons why the value of a document does not convert to a type in a
+// dialect's notation, at most 1000, each with a diagnostic at its position; none if it converts. file
+// is the name of the document in diagnostics.
+func CheckDocument(data []byte, file string, format DataFormat, dialect Dialect, notation string) (
+	failures []*Error, err error,
+) {
+	made := C.go_document_check(asText(data), file, C.pcty_data_format(format), notation, C.pcty_dialect(dialect))
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	return takeErrors((*C.pcty_error_list)(made.out)), nil
+}
+
+// A DocumentPart is the location of a part of a value in a document.
+type DocumentPart struct {
+	Range   Range  // of the part, or of the smallest part that contains it
+	IsExact bool   // whether Range is that of the part itself
+	Name    *Range // of the name of the attribute; nil if the part has no name in the document
+}
+
+// LocatePart returns the location of the part of a document that a path leads to, such as the path
+// of an error about the value of the document.
+func LocatePart(data []byte, format DataFormat, path Path) (DocumentPart, error) {
+	built, err := path.build()
+	if err != nil {
+		return DocumentPart{}, err
+	}
+	defer C.pcty_path_free(built)
+	found := C.go_document_locate(asText(data), C.pcty_data_format(format), built)
+	if found.error != nil {
+		return DocumentPart{}, newError(found.error)
+	}
+	part := DocumentPart{Range: readRange(found.out._range), IsExact: bool(found.out.is_exact)}
+	if bool(found.out.has_name) {
+		name := readRange(found.out.name_range)
+		part.Name = &name
+	}
+	return part, nil
+}
+
 func takeErrors(list *C.pcty_error_list) (errors []*Error) {
 	defer C.pcty_error_list_free(list)
 	for at := C.size_t(0); at < C.pcty_error_list_count(list); at++ {

@@ -121,6 +121,35 @@ func (v *Conversion) UnmarshalText(text []byte) error {
 	return conversionNames.unmarshal(text, (*uint32)(v))
 }
 
+// A DataFormat is the format of a document of data.
+type DataFormat uint32
+
+const (
+	// DataJSON: JSON.
+	DataJSON DataFormat = C.PCTY_DATA_JSON
+	// DataYAML: YAML: one document, with scalars by the core schema of YAML 1.2.
+	DataYAML DataFormat = C.PCTY_DATA_YAML
+)
+
+var dataFormatNames = enumerationNames{
+	enumeration: "DataFormat", flags: false,
+	names: map[uint32]string{
+		1: "json",
+		2: "yaml",
+	},
+}
+
+// String returns the name of the value: "json" or "yaml".
+func (v DataFormat) String() string { return dataFormatNames.name(uint32(v)) }
+
+// MarshalText returns the name of the value, and fails for a value without a name.
+func (v DataFormat) MarshalText() ([]byte, error) { return dataFormatNames.marshal(uint32(v)) }
+
+// UnmarshalText sets the value to that of a name.
+func (v *DataFormat) UnmarshalText(text []byte) error {
+	return dataFormatNames.unmarshal(text, (*uint32)(v))
+}
+
 // A Dialect is a configuration language, with its notation and rules for types and values. An
 // operation that a dialect does not have fails with ErrUnsupported.
 type Dialect uint32

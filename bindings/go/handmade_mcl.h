@@ -68,6 +68,23 @@ static inline pcty_error *go_mcl_host_function(pcty_mcl_host *host, _GoString_ n
     return error;
 }
 
+static inline pcty_error *go_mcl_builder_add_edge(pcty_mcl_builder *builder, pcty_mcl_edge_flags flags,
+                                                  _GoString_ from_kind, _GoString_ from_name,
+                                                  _GoString_ to_kind, _GoString_ to_name,
+                                                  _GoString_ sent, _GoString_ field) {
+    pcty_error *error = NULL;
+    pcty_mcl_edge_spec edge = PCTY_MCL_EDGE_SPEC_INIT;
+    edge.flags = flags;
+    edge.from_kind = GO_STR(from_kind);
+    edge.from_name = GO_STR(from_name);
+    edge.to_kind = GO_STR(to_kind);
+    edge.to_name = GO_STR(to_name);
+    edge.sent = GO_STR(sent);
+    edge.field = GO_STR(field);
+    PCTY_IGNORE(pcty_mcl_builder_add_edge(builder, &edge, &error));
+    return error;
+}
+
 static inline pcty_error *go_mcl_dependencies_add(pcty_mcl_dependencies *dependencies, const char *kinds,
                                             const size_t *kind_lengths, const char *names,
                                             const size_t *name_lengths, size_t count) {

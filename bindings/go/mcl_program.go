@@ -475,17 +475,11 @@ func BuildMCLResources(host *MCLHost, resources []*MCLResource, links []MCLLink)
 	for _, link := range links {
 		from, to := link.From, link.To
 		var flags C.pcty_mcl_edge_flags
-		if link.Notifies {
+		if link.Notifies && link.Sent == "" && link.Field == "" {
 			flags = C.PCTY_MCL_EDGE_NOTIFY
 		}
-		var err error
-		if link.Sent != "" || link.Field != "" {
-			err = failed(C.go_mcl_builder_add_receive(builder, from.Kind, from.Name, link.Sent, to.Kind,
-				to.Name, link.Field))
-		} else {
-			err = failed(C.go_mcl_builder_add_edge(builder, from.Kind, from.Name, to.Kind, to.Name, flags))
-		}
-		if err != nil {
+		if err := failed(C.go_mcl_builder_add_edge(builder, flags, from.Kind, from.Name, to.Kind, to.Name,
+			link.Sent, link.Field)); err != nil {
 			return nil, err
 		}
 	}

@@ -65,6 +65,30 @@ static inline go_out go_converter_new(const pcty_type *source, const pcty_type *
     return (go_out){out, error};
 }
 
+static inline go_out go_document_check(_GoString_ document, _GoString_ file,
+                                       pcty_data_format format, _GoString_ notation,
+                                       pcty_dialect dialect) {
+    pcty_error_list *out = NULL;
+    pcty_error *error = NULL;
+    PCTY_IGNORE(pcty_document_check(GO_STR(document), GO_STR(file), format, GO_STR(notation),
+                dialect, &out, &error));
+    return (go_out){out, error};
+}
+
+typedef struct {
+    pcty_document_part out;
+    pcty_error *error;
+} go_document_locate_result;
+
+static inline go_document_locate_result go_document_locate(_GoString_ document,
+                                                           pcty_data_format format,
+                                                           const pcty_path *path) {
+    pcty_document_part out = {0};
+    pcty_error *error = NULL;
+    PCTY_IGNORE(pcty_document_locate(GO_STR(document), format, path, &out, &error));
+    return (go_document_locate_result){out, error};
+}
+
 typedef struct {
     pcty_diagnostic out;
     pcty_error *error;
@@ -1618,6 +1642,13 @@ static inline go_out go_value_from_type(const pcty_type *type) {
     return go_value_made(out, error);
 }
 
+static inline go_out go_value_from_yaml(_GoString_ yaml, const pcty_type *type) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    PCTY_IGNORE(pcty_value_from_yaml(GO_STR(yaml), type, &out, &error));
+    return go_value_made(out, error);
+}
+
 static inline go_out go_value_integer_from_bytes(_GoString_ bytes) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
@@ -1880,25 +1911,6 @@ static inline pcty_error *go_mcl_builder_add(pcty_mcl_builder *builder,
                                              const pcty_mcl_resource_builder *resource) {
     pcty_error *error = NULL;
     PCTY_IGNORE(pcty_mcl_builder_add(builder, resource, &error));
-    return error;
-}
-
-static inline pcty_error *go_mcl_builder_add_edge(pcty_mcl_builder *builder, _GoString_ from_kind,
-                                                  _GoString_ from_name, _GoString_ to_kind,
-                                                  _GoString_ to_name, pcty_mcl_edge_flags flags) {
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_mcl_builder_add_edge(builder, GO_STR(from_kind), GO_STR(from_name),
-                GO_STR(to_kind), GO_STR(to_name), flags, &error));
-    return error;
-}
-
-static inline pcty_error *go_mcl_builder_add_receive(pcty_mcl_builder *builder,
-                                                     _GoString_ from_kind, _GoString_ from_name,
-                                                     _GoString_ sent, _GoString_ to_kind,
-                                                     _GoString_ to_name, _GoString_ field) {
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_mcl_builder_add_receive(builder, GO_STR(from_kind), GO_STR(from_name),
-                GO_STR(sent), GO_STR(to_kind), GO_STR(to_name), GO_STR(field), &error));
     return error;
 }
 

@@ -208,3 +208,28 @@ func TestDecodeConvertsStructsWithAnInterface(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestDocumentsHavePositions(t *testing.T) {
+	data := []byte("web:\n  ports: [80, many]\n")
+	found, err := polycty.CheckDocument(data, "x.yaml", polycty.DataYAML, polycty.HCL,
+		"object({web=object({ports=list(number)})})")
+	if err != nil || len(found) != 1 {
+		t.Fatal(found, err)
+	}
+	part, err := polycty.LocatePart(data, polycty.DataYAML, found[0].Path)
+	if err != nil || !part.IsExact || part.Name != nil || part.Range.String() != "2,15-19" {
+		t.Fatal(part, err)
+	}
+	part, err = polycty.LocatePart(data, polycty.DataYAML, polycty.Path{polycty.AttrStep{"web"}})
+	if err != nil || part.Name == nil || part.Name.String() != "1,1-4" {
+		t.Fatal(part, err)
+	}
+	value, err := polycty.DecodeYAML(data, nil)
+	if err != nil || value.Type().Kind() != polycty.KindObject {
+		t.Fatal(value, err)
+	}
+	_, err = polycty.LocatePart(data, polycty.DataJSON, nil)
+	if !errors.Is(err, polycty.ErrSyntax) {
+		t.Fatal(err)
+	}
+}

@@ -355,24 +355,6 @@ pcty_status pcty_value_check(const pcty_value *value,
                              pcty_error_list **out,
                              pcty_error **error);
 
-// Checks a JSON text against a type in a dialect's notation: every reason why the value of the
-// text does not convert to the type, as `pcty_value_check` returns them; an empty list if it does.
-// Puppet reads JSON as `pcty_puppet_value_from_json` does, mcl as `pcty_mcl_value_from_json` with
-// exact fields, so that it finds one error at most, and the other dialects as
-// `pcty_value_from_json` does without a type.
-//
-// Errors: PCTY_ERROR_SYNTAX and PCTY_ERROR_TYPE for a notation that is not a type,
-// PCTY_ERROR_SYNTAX for a text that is not JSON; PCTY_ERROR_UNSUPPORTED, PCTY_ERROR_LIMIT,
-// PCTY_ERROR_INVALID_UTF8.
-// Ownership: the caller owns `*out`.
-// NULL: `error` may be NULL.
-PCTY_MUST_USE
-pcty_status pcty_json_check(pcty_str json,
-                            pcty_str notation,
-                            pcty_dialect dialect,
-                            pcty_error_list **out,
-                            pcty_error **error);
-
 // Returns the number of errors.
 //
 // NULL: returns 0.

@@ -662,7 +662,7 @@ pcty_status pcty_hcl_body_byte_of(const pcty_hcl_body *body,
 // bodies, `file` is the name of the text that is searched; if it is empty, the first one is
 // searched.
 //
-// Errors: PCTY_ERROR_INVALID_UTF8.
+// Errors: PCTY_ERROR_NOT_FOUND if no text has this name; PCTY_ERROR_INVALID_UTF8.
 // Ownership: the caller owns `*out`.
 // NULL: `error` may be NULL.
 PCTY_MUST_USE

@@ -157,12 +157,16 @@ typedef struct pcty_mcl_resource_builder pcty_mcl_resource_builder;
 //     pcty_mcl_builder *builder = pcty_mcl_builder_new(host);
 //     pcty_mcl_resource_builder *dir = NULL, *file = NULL;
 //     pcty_str outer = PCTY_STR("/tmp/a/"), inner = PCTY_STR("/tmp/a/b");
+//     pcty_mcl_edge_spec edge = PCTY_MCL_EDGE_SPEC_INIT;
+//     edge.from_kind = PCTY_STR("dir");
+//     edge.from_name = outer;
+//     edge.to_kind = PCTY_STR("file");
+//     edge.to_name = inner;
 //     if (pcty_mcl_resource_builder_new(host, PCTY_STR("dir"), outer, &dir, error) == PCTY_OK &&
 //         pcty_mcl_resource_builder_new(host, PCTY_STR("file"), inner, &file, error) == PCTY_OK &&
 //         pcty_mcl_builder_add(builder, dir, error) == PCTY_OK &&
 //         pcty_mcl_builder_add(builder, file, error) == PCTY_OK &&
-//         pcty_mcl_builder_add_edge(builder, PCTY_STR("dir"), outer, PCTY_STR("file"), inner, 0,
-//                                   error) == PCTY_OK) {
+//         pcty_mcl_builder_add_edge(builder, &edge, error) == PCTY_OK) {
 //         PCTY_IGNORE(pcty_mcl_builder_build(builder, &resources, error));
 //     }
 //     pcty_mcl_resource_builder_free(file);
@@ -624,6 +628,28 @@ typedef struct {
     pcty_destroy destroy;
 } pcty_mcl_kind;
 
+// --- mcl's language: resource graphs that a host builds by calls.
+
+// An edge for `pcty_mcl_builder_add_edge`. Start from PCTY_MCL_EDGE_SPEC_INIT.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // PCTY_MCL_EDGE_NOTIFY or 0.
+    pcty_mcl_edge_flags flags;
+    // The kind of the resource that is ordered first.
+    pcty_str from_kind;
+    // The name of this resource.
+    pcty_str from_name;
+    // The kind of the resource that is ordered after it.
+    pcty_str to_kind;
+    // The name of this resource.
+    pcty_str to_name;
+    // The value of the first resource that the edge sends; empty if it sends none.
+    pcty_str sent;
+    // The field of the second resource that receives the value.
+    pcty_str field;
+} pcty_mcl_edge_spec;
+
 // --- mcl's language: graphs of functions.
 
 // The kind of a vertex.
@@ -742,6 +768,17 @@ typedef enum pcty_mcl_progress PCTY_ENUM {
 
 // Initializer of the struct that `pcty_mcl_graph_edge_at` fills.
 #define PCTY_MCL_EDGE_INIT {sizeof(pcty_mcl_edge), 0, 0, {NULL, 0}}
+
+// Initializer of an edge; the kinds and names of both resources must be set.
+#define PCTY_MCL_EDGE_SPEC_INIT                                                         \
+    {sizeof(pcty_mcl_edge_spec),                                                        \
+     0,                                                                                 \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     {NULL, 0}}
 
 // Initializer of the struct that `pcty_mcl_resources_edge_at` fills.
 #define PCTY_MCL_RESOURCE_EDGE_INIT {sizeof(pcty_mcl_resource_edge), 0, 0, 0}
@@ -1363,40 +1400,20 @@ pcty_status pcty_mcl_builder_add(pcty_mcl_builder *builder,
                                  const pcty_mcl_resource_builder *resource,
                                  pcty_error **error);
 
-// Adds an edge that orders the first resource before the second. `flags` is PCTY_MCL_EDGE_NOTIFY
-// or 0.
+// Adds an edge that orders one resource before another, and sends a value from the first to a field
+// of the second if `sent` is set.
 //
-// Errors: PCTY_ERROR_INVALID_ARGUMENT for other flags; PCTY_ERROR_INVALID_UTF8. The existence of
-// the resources is checked when the graph is built.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for other flags, for PCTY_MCL_EDGE_NOTIFY on an edge that
+// sends a value, for only one of `sent` and `field`, and for a wrong `struct_size`;
+// PCTY_ERROR_INVALID_UTF8. The existence of the resources, and whether the value can be sent, is
+// checked when the graph is built.
 // Ownership: changes `builder`; the texts are copied.
 // NULL: `error` may be NULL.
 // Threads: one at a time.
 PCTY_MUST_USE
 pcty_status pcty_mcl_builder_add_edge(pcty_mcl_builder *builder,
-                                      pcty_str from_kind,
-                                      pcty_str from_name,
-                                      pcty_str to_kind,
-                                      pcty_str to_name,
-                                      pcty_mcl_edge_flags flags,
+                                      const pcty_mcl_edge_spec *edge,
                                       pcty_error **error);
-
-// Adds an edge that sends the value `sent` of the first resource to the field `field` of the
-// second.
-//
-// Errors: PCTY_ERROR_INVALID_UTF8. Whether the value can be sent is checked when the graph is
-// built.
-// Ownership: changes `builder`; the texts are copied.
-// NULL: `error` may be NULL.
-// Threads: one at a time.
-PCTY_MUST_USE
-pcty_status pcty_mcl_builder_add_receive(pcty_mcl_builder *builder,
-                                         pcty_str from_kind,
-                                         pcty_str from_name,
-                                         pcty_str sent,
-                                         pcty_str to_kind,
-                                         pcty_str to_name,
-                                         pcty_str field,
-                                         pcty_error **error);
 
 // Builds a graph of all resources and edges in `builder`. The builder keeps its content and can be
 // extended afterwards.

@@ -217,18 +217,29 @@ class Builder : public detail::Owned<detail::View<pcty_mcl_builder>, pcty_mcl_bu
     void add(const ResourceBuilder &builder) { detail::done(pcty_mcl_builder_add, mutable_get(), builder.get()); }
     // Adds an edge: the first is a predecessor of the second, and notifies it of changes.
     void add_edge(const Reference &from, const Reference &to, bool notifies = false) {
-        detail::done(pcty_mcl_builder_add_edge, mutable_get(), detail::str(from.kind),
-                     detail::str(from.name), detail::str(to.kind), detail::str(to.name),
-                     static_cast<pcty_mcl_edge_flags>(notifies ? PCTY_MCL_EDGE_NOTIFY : 0));
+        pcty_mcl_edge_spec edge = between(from, to);
+        edge.flags = static_cast<pcty_mcl_edge_flags>(notifies ? PCTY_MCL_EDGE_NOTIFY : 0);
+        detail::done(pcty_mcl_builder_add_edge, mutable_get(), &edge);
     }
     void add_receive(const Reference &from, std::string_view sent, const Reference &to,
                      std::string_view field) {
-        detail::done(pcty_mcl_builder_add_receive, mutable_get(), detail::str(from.kind),
-                     detail::str(from.name), detail::str(sent), detail::str(to.kind),
-                     detail::str(to.name), detail::str(field));
+        pcty_mcl_edge_spec edge = between(from, to);
+        edge.sent = detail::str(sent);
+        edge.field = detail::str(field);
+        detail::done(pcty_mcl_builder_add_edge, mutable_get(), &edge);
     }
     Resources build() const {
         return Resources(detail::made<pcty_mcl_resources>(pcty_mcl_builder_build, get()));
+    }
+
+  private:
+    static pcty_mcl_edge_spec between(const Reference &from, const Reference &to) {
+        pcty_mcl_edge_spec edge = PCTY_MCL_EDGE_SPEC_INIT;
+        edge.from_kind = detail::str(from.kind);
+        edge.from_name = detail::str(from.name);
+        edge.to_kind = detail::str(to.kind);
+        edge.to_name = detail::str(to.name);
+        return edge;
     }
 };
 

@@ -355,6 +355,8 @@ class Value : public detail::Shared<ValueMethods, pcty_value, pcty_value_clone, 
     static Value object(const Entries &attributes);
 
     static Value from_json(std::string_view json, TypeRef type);
+    // Decodes YAML by the core schema of YAML 1.2, as `from_json` decodes JSON.
+    static Value from_yaml(std::string_view yaml, std::optional<TypeRef> type = std::nullopt);
     static Value from_msgpack(Span<std::uint8_t> document, TypeRef type);
     // Uses the type that the document implies.
     static Value from_json(std::string_view json);

@@ -68,6 +68,7 @@ const TABLE: &[Row] = &[
     row("Conversion", "pcty_conversion"),
     row("Dialect", "pcty_dialect"),
     row("Safety", "pcty_safety"),
+    row("DataFormat", "pcty_data_format"),
     row("hcl::Form", "pcty_hcl_form"),
     row("hcl::Role", "pcty_hcl_role"),
     row("hcl::Syntax", "pcty_hcl_syntax"),
@@ -156,7 +157,14 @@ const TABLE: &[Row] = &[
 ];
 
 /// The headers of the C ABI whose enumerations are in one file.
-const CORE: [&str; 5] = ["base", "types", "values", "refinements", "dialects"];
+const CORE: [&str; 6] = [
+    "base",
+    "types",
+    "values",
+    "refinements",
+    "dialects",
+    "codecs",
+];
 
 /// The keywords of C++ among the names.
 const KEYWORDS: [&str; 15] = [

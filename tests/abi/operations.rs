@@ -41,6 +41,7 @@ const LEFT_OUT: &[(&str, &[&str])] = &[
     (
         "it fills a struct that has no size, with an error or for several parts",
         &[
+            "pcty_document_locate",
             "pcty_hcl_stdlib_as_bytes",
             "pcty_infer_conflict_step_at",
             "pcty_infer_solution_type",

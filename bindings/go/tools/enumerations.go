@@ -63,6 +63,7 @@ var table = []row{
 	{name: "Conversion", group: "pcty_conversion", names: map[string]string{
 		"NONE": "NoConversion", "UNSAFE": "UnsafeConversion", "SAFE": "SafeConversion", "SAME": "SameType",
 	}},
+	{name: "DataFormat", group: "pcty_data_format", prefix: "Data", names: map[string]string{"YAML": "DataYAML"}},
 	{name: "Dialect", group: "pcty_dialect", prefix: "-", doc: "A Dialect is a configuration language, with its notation " +
 		"and rules for types and values. An operation that a dialect does not have fails with ErrUnsupported."},
 	{name: "Feature", group: "pcty_feature", doc: "A Feature is a part of the library that a build may omit."},

@@ -16,7 +16,7 @@ from . import _native
 from ._path import Attribute, Path
 from .errors import *  # noqa: F403
 from .errors import Diagnostic, Error
-from ._type import Converter, Mismatch, Translation, Type, unify
+from ._type import Converter, Mismatch, Translation, Type, check_document, locate, unify
 from ._value import Value
 from ._budget import Budget, Limits
 from ._function import Function, function, function_of
@@ -41,11 +41,13 @@ __all__ = [
     "Type",
     "Value",
     "__version__",
+    "check_document",
     "compat",
     "features",
     "function",
     "function_of",
     "hcl",
+    "locate",
     "mcl",
     "pcl",
     "puppet",

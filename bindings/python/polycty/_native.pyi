@@ -44,6 +44,7 @@ RefinementFactKind = Literal["not_null", "null", "prefix", "prefix_full", "numbe
 Dialect = Literal["hcl", "pcl", "puppet", "mcl"]
 Conversion = Literal["none", "unsafe", "safe", "same"]
 Safety = Literal["safe", "unsafe"]
+DataFormat = Literal["json", "yaml"]
 HclScopeNames = Literal["variables", "functions"]
 HclSyntax = Literal["native", "json", "template"]
 HclRangeKind = Literal["whole", "start", "header", "type", "open_brace", "close_brace", "missing"]
@@ -308,6 +309,12 @@ class FunctionData(NamedTuple):
     description: str | None
     parameter_count: int
     is_variadic: bool
+
+class DocumentPart(NamedTuple):
+    range: Range
+    is_exact: bool
+    has_name: bool
+    name_range: Range
 
 class HclTraversal(NamedTuple):
     path: PathHandle | None
@@ -685,6 +692,10 @@ def converter_info(converter: ConverterHandle | None, /) -> ConverterData | None
     """Writes the two types of a converter."""
 def converter_new(source: Type, target: Type, dialect: Dialect, safety: Safety, /) -> ConverterHandle:
     """Creates the conversion between two types."""
+def document_check(document: Text, file: Text, format: DataFormat, notation: Text, dialect: Dialect, /) -> ErrorListHandle:
+    """Checks a document against a type in a dialect's notation: every reason why the value of the document does not convert to the type, as `pcty_value_check` returns them, each with a diagnostic at its position; an empty list if it does. `file` is the name of the document in diagnostics. Puppet reads JSON as `pcty_puppet_value_from_json` does and YAML as Hiera does, mcl reads as `pcty_mcl_value_from_json` does with exact fields, so that it finds one error at most, and the other dialects as `pcty_value_from_json` and `pcty_value_from_yaml` do without a type."""
+def document_locate(document: Text, format: DataFormat, path: PathHandle | None, /) -> DocumentPart:
+    """Writes the location of the part of a document that a path leads to, such as the path of an error about the value of the document. Lines and columns count from 1."""
 def error_add_diagnostic(target: ErrorHandle, diagnostic: Struct, /) -> None:
     """Adds a diagnostic."""
 def error_clone(error: ErrorHandle, /) -> ErrorHandle | None:
@@ -1196,8 +1207,6 @@ def infer_unifier_resolve(unifier: InferUnifierHandle, type: Type, /) -> Type:
     """Returns a type in which all variables are replaced by their current types."""
 def infer_unifier_unify(unifier: InferUnifierHandle, left: Type, right: Type, /) -> None:
     """Makes two types equal by the most general substitution of their variables and of the variables of earlier calls. If this is not possible, nothing changes."""
-def json_check(json: Text, notation: Text, dialect: Dialect, /) -> ErrorListHandle:
-    """Checks a JSON text against a type in a dialect's notation: every reason why the value of the text does not convert to the type, as `pcty_value_check` returns them; an empty list if it does. Puppet reads JSON as `pcty_puppet_value_from_json` does, mcl as `pcty_mcl_value_from_json` with exact fields, so that it finds one error at most, and the other dialects as `pcty_value_from_json` does without a type."""
 def marks_at(marks: MarksHandle, index: int, /) -> str | None:
     """Returns a mark by its position, from 0, in ascending order."""
 def marks_clone(marks: MarksHandle, /) -> MarksHandle | None:
@@ -1210,10 +1219,8 @@ def marks_new(marks: Sequence[Text] | None, /) -> MarksHandle:
     """Creates a set of marks; duplicates count once."""
 def mcl_builder_add(builder: MclBuilderHandle, resource: MclResourceBuilderHandle, /) -> None:
     """Adds a resource with the current content of `resource`."""
-def mcl_builder_add_edge(builder: MclBuilderHandle, from_kind: Text, from_name: Text, to_kind: Text, to_name: Text, flags: int, /) -> None:
-    """Adds an edge that orders the first resource before the second. `flags` is PCTY_MCL_EDGE_NOTIFY or 0."""
-def mcl_builder_add_receive(builder: MclBuilderHandle, from_kind: Text, from_name: Text, sent: Text, to_kind: Text, to_name: Text, field: Text, /) -> None:
-    """Adds an edge that sends the value `sent` of the first resource to the field `field` of the second."""
+def mcl_builder_add_edge(builder: MclBuilderHandle, edge: Struct, /) -> None:
+    """Adds an edge that orders one resource before another, and sends a value from the first to a field of the second if `sent` is set."""
 def mcl_builder_build(builder: MclBuilderHandle, /) -> Resources:
     """Builds a graph of all resources and edges in `builder`. The builder keeps its content and can be extended afterwards."""
 def mcl_builder_new(host: Host | None, /) -> MclBuilderHandle | None:
@@ -2055,6 +2062,8 @@ def value_from_msgpack(bytes: bytes, type: Type | None, /) -> Value:
     """Decodes a MessagePack document as a value of a type, or of the type that the document implies."""
 def value_from_type(type: Type, /) -> Value:
     """Creates a value from a type; the type of the value is the meta type of the given type."""
+def value_from_yaml(yaml: Text, type: Type | None, /) -> Value:
+    """Decodes a YAML text as a value of a type, or of the type that the text implies: objects for mappings, tuples for sequences, and any for null. A value of another type is converted by the rules of HCL. The text has one document; `<<` merges mappings."""
 def value_get(value: Value, key: Text, /) -> Value | None:
     """Returns the element of a map or hash under a key that is a string."""
 def value_has_wholly_known_type(value: Value, /) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ._record import NamedTuple
 from . import _native
-from ._path import Path, path_of
+from ._path import Path, native_path, path_of
 from .errors import Diagnostic, Error, NotFoundError, diagnostics_of, exception_of
 
 TYPE_CHECKING = False
@@ -317,6 +317,29 @@ def unify(
     info = _native.unification_info(found)
     assert info is not None and info.type is not None
     return info.type
+
+
+def check_document(
+    text: str | bytes,
+    type: str,
+    *,
+    format: _native.DataFormat = "json",
+    dialect: Dialect = "hcl",
+    file: str = "",
+) -> tuple[Mismatch, ...]:
+    """All parts of a document that do not match a type in a dialect's notation, with positions.
+
+    >>> check_document("a: x", "map(number)", format="yaml")[0].diagnostics[0].subject.start.column
+    4
+    """
+    return mismatches_of(_native.document_check(text, file, format, type, dialect))
+
+
+def locate(
+    text: str | bytes, path: Path, *, format: _native.DataFormat = "json"
+) -> _native.DocumentPart:
+    """The location of the part of a document that a path leads to."""
+    return _native.document_locate(text, format, native_path(path))
 
 
 def mismatches_of(errors: _native.ErrorListHandle) -> tuple[Mismatch, ...]:

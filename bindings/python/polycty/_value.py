@@ -102,6 +102,11 @@ class Value(_native.ValueHandle):
         return _native.value_from_json(text, None if type is None else Type.of(type))
 
     @staticmethod
+    def from_yaml(text: str | bytes, type: TypeLike | None = None) -> Value:
+        """Reads YAML by the core schema of YAML 1.2, as `from_json` reads JSON."""
+        return _native.value_from_yaml(text, None if type is None else Type.of(type))
+
+    @staticmethod
     def from_msgpack(data: bytes, type: TypeLike | None = None) -> Value:
         """Reads cty's MessagePack."""
         return _native.value_from_msgpack(data, None if type is None else Type.of(type))

@@ -59,6 +59,19 @@ def test_numbers(number, expected):
     assert found == expected and type(found) is type(expected)
 
 
+def test_documents_have_positions():
+    text = "web:\n  ports: [80, many]\n"
+    found = polycty.check_document(
+        text, "object({web=object({ports=list(number)})})", format="yaml", file="x.yaml"
+    )
+    (only,) = found
+    assert polycty.locate(text, only.path, format="yaml").range.start.column == 15
+    assert only.diagnostics[0].subject.start.line == 2
+    part = polycty.locate(text, only.path[:1], format="yaml")
+    assert part.has_name and part.name_range.end.column == 4
+    assert Value.from_yaml(text).to_python() == {"web": {"ports": [80, "many"]}}
+
+
 def test_choice_of_numbers():
     third = polycty.hcl.parse_expression("1/3").evaluate()
     assert third.to_python(numbers="float") == 1 / 3

@@ -170,6 +170,20 @@ class ValueTest < Polycty::Test
     assert_raises(TypeError) { Polycty::Path[nil] }
   end
 
+  def test_documents_have_positions
+    text = "web:\n  ports: [80, many]\n"
+    type = Polycty::Type.parse("object({web=object({ports=list(number)})})")
+    errors = type.check_document(text, format: :yaml, file: "x.yaml")
+    assert_equal [".web.ports[1]"], errors.map { |error| error.path.to_s }
+    assert_equal [2, 15], errors[0].diagnostics[0].subject.start.to_a.first(2)
+    part = errors[0].path.locate(text, format: :yaml)
+    assert_equal [true, nil], [part.exact, part.name_range]
+    assert_equal [2, 15], part.range.start.to_a.first(2)
+    assert_equal 4, Polycty::Path[:web].locate(text, format: :yaml).name_range.end.column
+    assert_equal({ "web" => { "ports" => [80, "many"] } }, Value.from_yaml(text).to_ruby)
+    error_from(Polycty::SyntaxError) { Polycty::Path[:web].locate(text) }
+  end
+
   def test_inspection_tells_what_it_is
     needs :puppet
     assert_equal '#<Polycty::Value {"a":1}>', Value.from({ a: 1 }).inspect

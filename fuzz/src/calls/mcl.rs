@@ -57,12 +57,20 @@ pub(super) const OPS: &[Op] = &[
     make!(pcty_mcl_resource_builder_new(host, kind, name)),
     give!(pcty_mcl_builder_new(host)),
     run!(pcty_mcl_builder_add(builder, draft)),
-    run!(pcty_mcl_builder_add_edge(
-        builder, from_kind, from_name, to_kind, to_name, flags
-    )),
-    run!(pcty_mcl_builder_add_receive(
-        builder, from_kind, from_name, sent, to_kind, to_name, field
-    )),
+    |m| {
+        let builder = Draw::draw(m);
+        let edge = pcty_mcl_edge_spec {
+            struct_size: ops::struct_size::<pcty_mcl_edge_spec>(m.byte()),
+            flags: u32::from(m.byte()),
+            from_kind: m.text(),
+            from_name: m.text(),
+            to_kind: m.text(),
+            to_name: m.text(),
+            sent: m.text(),
+            field: m.text(),
+        };
+        m.run(|error| unsafe { pcty_mcl_builder_add_edge(builder, &raw const edge, error) });
+    },
     make!(pcty_mcl_builder_build(builder)),
     give!(pcty_mcl_resources_empty()),
     give!(pcty_mcl_resources_clone(resources)),

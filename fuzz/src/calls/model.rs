@@ -20,7 +20,8 @@ use polycty::ffi::bindings::memory::{
     pcty_small, pcty_value_footprint, pcty_value_is_light, pcty_value_small,
 };
 use polycty::ffi::bindings::summary::pcty_value_parts;
-use polycty::ffi::dialects::converter::{pcty_converter_clone, pcty_json_check};
+use polycty::ffi::codecs::document::{pcty_document_check, pcty_value_from_yaml};
+use polycty::ffi::dialects::converter::pcty_converter_clone;
 use polycty::ffi::dialects::dialect::{
     pcty_type_equivalent, pcty_value_is_instance, pcty_value_type_of,
 };
@@ -187,7 +188,6 @@ pub(super) const OPS: &[Op] = &[
     make!(pcty_value_is_instance(value, ty, dialect)),
     make!(pcty_value_type_of(value, dialect)),
     give!(pcty_converter_clone(converter)),
-    make!(pcty_json_check(json, notation, dialect)),
     // -- polycty/functions.h
     give!(pcty_hcl_stdlib_count()),
     give!(pcty_hcl_stdlib_name_at(index)),
@@ -207,6 +207,11 @@ pub(super) const OPS: &[Op] = &[
         let count = bytes.len();
         m.made(|out, error| unsafe { pcty_hcl_stdlib_bytes(array(&bytes), count, out, error) });
     },
+    // -- polycty/codecs.h
+    make!(pcty_value_from_yaml(yaml, ty)),
+    make!(pcty_document_check(
+        document, file, format, notation, dialect
+    )),
     // -- polycty/terraform.h
     run!(pcty_terraform_host_set_text(host, path, source_text)),
     run!(pcty_terraform_host_remove_text(host, path)),

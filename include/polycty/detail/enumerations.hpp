@@ -8,6 +8,7 @@
 #include "../values.h"
 #include "../refinements.h"
 #include "../dialects.h"
+#include "../codecs.h"
 
 #include <cstdint>
 
@@ -286,6 +287,14 @@ enum class Safety : std::uint32_t {
     safe = PCTY_SAFETY_SAFE,
     // The conversion may fail. Safe conversions are also allowed.
     unsafe = PCTY_SAFETY_UNSAFE,
+};
+
+// The format of a document of data.
+enum class DataFormat : std::uint32_t {
+    // JSON.
+    json = PCTY_DATA_JSON,
+    // YAML: one document, with scalars by the core schema of YAML 1.2.
+    yaml = PCTY_DATA_YAML,
 };
 
 } // namespace polycty

@@ -434,13 +434,24 @@ inline std::vector<Error> ValueMethods::check(TypeRef to, Dialect dialect) const
                                                            static_cast<pcty_dialect>(dialect)));
 }
 
-// Returns all reasons why a JSON text is not a value of a type in a dialect's notation; empty if it
-// is one.
-inline std::vector<Error> check_json(std::string_view json, std::string_view notation,
-                                     Dialect dialect = Dialect::hcl) {
-    return detail::errors_of(detail::made<pcty_error_list>(pcty_json_check, detail::str(json),
-                                                           detail::str(notation),
-                                                           static_cast<pcty_dialect>(dialect)));
+// Returns all reasons why a document is not a value of a type in a dialect's notation, each with its
+// position; empty if it is one. `file` is the name of the document in diagnostics.
+inline std::vector<Error> check_document(std::string_view document, DataFormat format,
+                                         std::string_view notation,
+                                         Dialect dialect = Dialect::hcl,
+                                         std::string_view file = {}) {
+    return detail::errors_of(detail::made<pcty_error_list>(
+        pcty_document_check, detail::str(document), detail::str(file),
+        static_cast<pcty_data_format>(format), detail::str(notation),
+        static_cast<pcty_dialect>(dialect)));
+}
+
+// Returns the location of the part of a document that a path leads to, such as `Error::path`.
+inline pcty_document_part locate(std::string_view document, DataFormat format, PathRef path) {
+    pcty_document_part part;
+    detail::done(pcty_document_locate, detail::str(document), static_cast<pcty_data_format>(format),
+                 path.get(), &part);
+    return part;
 }
 
 inline std::string ValueMethods::to_json(std::optional<TypeRef> type) const {
@@ -453,6 +464,11 @@ inline std::vector<std::uint8_t> ValueMethods::to_msgpack(std::optional<TypeRef>
         detail::made<pcty_string>(pcty_value_to_msgpack, get(), detail::pointer(type)));
     std::string_view lent = detail::view(pcty_string_str(bytes.get()));
     return std::vector<std::uint8_t>(lent.begin(), lent.end());
+}
+
+inline Value Value::from_yaml(std::string_view yaml, std::optional<TypeRef> type) {
+    return Value(
+        detail::made<pcty_value>(pcty_value_from_yaml, detail::str(yaml), detail::pointer(type)));
 }
 
 inline Value Value::from_json(std::string_view json, TypeRef type) {

@@ -1,3 +1,4 @@
-//! Values as JSON and MessagePack.
+//! Values as JSON, MessagePack and YAML, and the positions of their parts in documents.
 
 pub mod codec;
+pub mod document;

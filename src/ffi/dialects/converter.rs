@@ -4,27 +4,15 @@
 //! optional attribute becomes null. The type any in the target is replaced by the type of the value
 //! at that position. To convert many values of one type, one converter is the fastest way.
 
-#[cfg(feature = "mcl")]
-use super::dialect::PCTY_DIALECT_MCL;
-#[cfg(feature = "puppet")]
-use super::dialect::PCTY_DIALECT_PUPPET;
 use super::dialect::{pcty_dialect, pcty_safety, rules, safety};
-use crate::calls::Budget;
-#[cfg(any(feature = "puppet", feature = "mcl"))]
-use crate::calls::cost;
-use crate::codec::json;
 use crate::dialect::Converter;
-#[cfg(feature = "mcl")]
-use crate::dialect::mcl;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
-use crate::ffi::base::string::pcty_str;
 use crate::ffi::guard::write_found;
-use crate::ffi::guard::{Handle, handle, make_charged, need, quiet, release, text};
+use crate::ffi::guard::{Handle, handle, make_charged, need, quiet, release};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
-use crate::source::{Code, Error, Result};
-use crate::values::Value;
+use crate::source::{Code, Error};
 use std::mem::MaybeUninit;
 
 /// A conversion from one type to another, compiled once. Never changes; any number of
@@ -214,56 +202,6 @@ pub extern "C" fn pcty_value_check(
         let (value, target) = (need(value, "value")?, need(target, "target")?);
         rules(dialect)?.check(&value.0, &target.0, budget)
     })
-}
-
-/// Checks a JSON text against a type in a dialect's notation: every reason why the value of the
-/// text does not convert to the type, as `pcty_value_check` returns them; an empty list if it does.
-/// Puppet reads JSON as `pcty_puppet_value_from_json` does, mcl as `pcty_mcl_value_from_json` with
-/// exact fields, so that it finds one error at most, and the other dialects as
-/// `pcty_value_from_json` does without a type.
-///
-/// Errors: PCTY_ERROR_SYNTAX and PCTY_ERROR_TYPE for a notation that is not a type,
-/// PCTY_ERROR_SYNTAX for a text that is not JSON; PCTY_ERROR_UNSUPPORTED, PCTY_ERROR_LIMIT,
-/// PCTY_ERROR_INVALID_UTF8.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_json_check(
-    json: pcty_str,
-    notation: pcty_str,
-    dialect: pcty_dialect,
-    out: Option<&mut MaybeUninit<*mut pcty_error_list>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make_charged(out, error, |budget| {
-        let rules = rules(dialect)?;
-        let (json, notation) = (text(&json, "json")?, text(&notation, "notation")?);
-        let target = rules.parse_type(notation, budget)?;
-        #[cfg(feature = "mcl")]
-        if dialect == PCTY_DIALECT_MCL {
-            cost::read(json, budget)?;
-            return match mcl::decode_json(json.as_bytes(), &target, mcl::Fields::Exact) {
-                Ok(_) => Ok(Vec::new()),
-                Err(error) if error.code() == Code::Type => Ok(vec![error]),
-                Err(error) => Err(error),
-            };
-        }
-        let value = read_json(json, dialect, budget)?;
-        rules.check(&value, &target, budget)
-    })
-}
-
-/// Returns the value of a JSON text as a dialect reads it without a type.
-fn read_json(text: &str, dialect: pcty_dialect, budget: &Budget) -> Result<Value> {
-    #[cfg(feature = "puppet")]
-    if dialect == PCTY_DIALECT_PUPPET {
-        cost::read(text, budget)?;
-        return crate::dialect::puppet::read_json(text);
-    }
-    #[cfg(not(feature = "puppet"))]
-    let _ = dialect;
-    let implied = json::implied_type_within(text.as_bytes(), budget)?;
-    json::decode_within(text.as_bytes(), &implied, budget)
 }
 
 /// Returns the number of errors.

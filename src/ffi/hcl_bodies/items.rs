@@ -237,6 +237,11 @@ fn file_name(file: &pcty_str) -> Result<Option<&str>> {
     Ok(Some(text(file, "file")?).filter(|name| !name.is_empty()))
 }
 
+#[cold]
+fn no_such_file() -> Error {
+    Error::new(Code::NotFound, "no file with this name was parsed")
+}
+
 /// Writes the byte at a line and column, each from 1, counted as in ranges. A column past the end
 /// of a line is clamped to its end. For merged bodies, `file` is the name of the text that is
 /// searched; if it is empty, the first one is searched.
@@ -256,7 +261,7 @@ pub extern "C" fn pcty_hcl_body_byte_of(
     answer(out, error, || {
         let body = &need(body, "body")?.0;
         let byte = body.byte_at(file_name(&file)?, line, column);
-        byte.ok_or_else(|| Error::new(Code::NotFound, "no file with this name was parsed"))
+        byte.ok_or_else(no_such_file)
     })
 }
 
@@ -266,7 +271,7 @@ pub extern "C" fn pcty_hcl_body_byte_of(
 /// bodies, `file` is the name of the text that is searched; if it is empty, the first one is
 /// searched.
 ///
-/// Errors: PCTY_ERROR_INVALID_UTF8.
+/// Errors: PCTY_ERROR_NOT_FOUND if no text has this name; PCTY_ERROR_INVALID_UTF8.
 /// Ownership: the caller owns `*out`.
 /// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
@@ -278,7 +283,8 @@ pub extern "C" fn pcty_hcl_body_at_byte(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        Ok(need(body, "body")?.0.at(file_name(&file)?, byte))
+        let found = need(body, "body")?.0.at(file_name(&file)?, byte);
+        found.ok_or_else(no_such_file)
     })
 }
 

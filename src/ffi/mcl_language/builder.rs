@@ -14,7 +14,9 @@ use crate::dialect::mcl::resources::{EdgeSpec, Resource, ResourceKinds, Resource
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, changed, handle, invalid, make, need, quiet, release, run, text};
+use crate::ffi::guard::{
+    Handle, changed, handle, invalid, make, need, quiet, release, run, text, versioned,
+};
 use crate::ffi::reentry::within;
 use crate::source::Result;
 use std::mem::MaybeUninit;
@@ -30,12 +32,16 @@ use std::sync::Arc;
 ///     pcty_mcl_builder *builder = pcty_mcl_builder_new(host);
 ///     pcty_mcl_resource_builder *dir = NULL, *file = NULL;
 ///     pcty_str outer = PCTY_STR("/tmp/a/"), inner = PCTY_STR("/tmp/a/b");
+///     pcty_mcl_edge_spec edge = PCTY_MCL_EDGE_SPEC_INIT;
+///     edge.from_kind = PCTY_STR("dir");
+///     edge.from_name = outer;
+///     edge.to_kind = PCTY_STR("file");
+///     edge.to_name = inner;
 ///     if (pcty_mcl_resource_builder_new(host, PCTY_STR("dir"), outer, &dir, error) == PCTY_OK &&
 ///         pcty_mcl_resource_builder_new(host, PCTY_STR("file"), inner, &file, error) == PCTY_OK &&
 ///         pcty_mcl_builder_add(builder, dir, error) == PCTY_OK &&
 ///         pcty_mcl_builder_add(builder, file, error) == PCTY_OK &&
-///         pcty_mcl_builder_add_edge(builder, PCTY_STR("dir"), outer, PCTY_STR("file"), inner, 0,
-///                                   error) == PCTY_OK) {
+///         pcty_mcl_builder_add_edge(builder, &edge, error) == PCTY_OK) {
 ///         PCTY_IGNORE(pcty_mcl_builder_build(builder, &resources, error));
 ///     }
 ///     pcty_mcl_resource_builder_free(file);
@@ -147,68 +153,92 @@ pub unsafe extern "C" fn pcty_mcl_builder_add(
     })
 }
 
-/// Adds an edge that orders the first resource before the second. `flags` is PCTY_MCL_EDGE_NOTIFY
-/// or 0.
-///
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for other flags; PCTY_ERROR_INVALID_UTF8. The existence of
-/// the resources is checked when the graph is built.
-/// Ownership: changes `builder`; the texts are copied.
-/// NULL: `error` may be NULL.
-/// Threads: one at a time.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_builder_add_edge(
-    builder: Option<&mut pcty_mcl_builder>,
-    from_kind: pcty_str,
-    from_name: pcty_str,
-    to_kind: pcty_str,
-    to_name: pcty_str,
-    flags: pcty_mcl_edge_flags,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    run(error, || {
-        let builder = &mut need(builder, "builder")?.0;
-        if flags & !PCTY_MCL_EDGE_NOTIFY != 0 {
-            return Err(invalid("`flags` may contain only PCTY_MCL_EDGE_NOTIFY"));
-        }
-        Arc::make_mut(&mut builder.edges).push(EdgeSpec {
-            from: reference(&from_kind, "from_kind", &from_name, "from_name")?,
-            to: reference(&to_kind, "to_kind", &to_name, "to_name")?,
-            notify: flags & PCTY_MCL_EDGE_NOTIFY != 0,
-            sent: None,
-        });
-        Ok(())
-    })
+/// An edge for `pcty_mcl_builder_add_edge`. Start from PCTY_MCL_EDGE_SPEC_INIT.
+#[repr(C)]
+pub struct pcty_mcl_edge_spec {
+    /// The size of this struct.
+    pub struct_size: u32,
+    /// PCTY_MCL_EDGE_NOTIFY or 0.
+    pub flags: pcty_mcl_edge_flags,
+    /// The kind of the resource that is ordered first.
+    pub from_kind: pcty_str,
+    /// The name of this resource.
+    pub from_name: pcty_str,
+    /// The kind of the resource that is ordered after it.
+    pub to_kind: pcty_str,
+    /// The name of this resource.
+    pub to_name: pcty_str,
+    /// The value of the first resource that the edge sends; empty if it sends none.
+    pub sent: pcty_str,
+    /// The field of the second resource that receives the value.
+    pub field: pcty_str,
 }
 
-/// Adds an edge that sends the value `sent` of the first resource to the field `field` of the
-/// second.
+/// Adds an edge that orders one resource before another, and sends a value from the first to a field
+/// of the second if `sent` is set.
 ///
-/// Errors: PCTY_ERROR_INVALID_UTF8. Whether the value can be sent is checked when the graph is
-/// built.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for other flags, for PCTY_MCL_EDGE_NOTIFY on an edge that
+/// sends a value, for only one of `sent` and `field`, and for a wrong `struct_size`;
+/// PCTY_ERROR_INVALID_UTF8. The existence of the resources, and whether the value can be sent, is
+/// checked when the graph is built.
 /// Ownership: changes `builder`; the texts are copied.
 /// NULL: `error` may be NULL.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_builder_add_receive(
+pub unsafe extern "C" fn pcty_mcl_builder_add_edge(
     builder: Option<&mut pcty_mcl_builder>,
-    from_kind: pcty_str,
-    from_name: pcty_str,
-    sent: pcty_str,
-    to_kind: pcty_str,
-    to_name: pcty_str,
-    field: pcty_str,
+    edge: *const pcty_mcl_edge_spec,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
         let builder = &mut need(builder, "builder")?.0;
-        Arc::make_mut(&mut builder.edges).push(EdgeSpec {
-            from: reference(&from_kind, "from_kind", &from_name, "from_name")?,
-            to: reference(&to_kind, "to_kind", &to_name, "to_name")?,
-            notify: false,
-            sent: Some(Sent {
-                key: text(&sent, "sent")?.into(),
-                field: text(&field, "field")?.into(),
+        // SAFETY: by the header's contract `edge` is NULL or has its stated size.
+        let edge = unsafe { versioned(edge, "edge") }?;
+        if edge.flags & !PCTY_MCL_EDGE_NOTIFY != 0 {
+            return Err(invalid(
+                "`edge->flags` may contain only PCTY_MCL_EDGE_NOTIFY",
+            ));
+        }
+        let notify = edge.flags & PCTY_MCL_EDGE_NOTIFY != 0;
+        let (key, field) = (
+            text(&edge.sent, "edge->sent")?,
+            text(&edge.field, "edge->field")?,
+        );
+        let sent = match (key.is_empty(), field.is_empty()) {
+            (true, true) => None,
+            (false, false) if notify => {
+                return Err(invalid("an edge that sends a value cannot notify"));
+            }
+            (false, false) => Some(Sent {
+                key: key.into(),
+                field: field.into(),
             }),
+            _ => {
+                return Err(invalid(
+                    "`edge->sent` and `edge->field` must be set together",
+                ));
+            }
+        };
+        let [from, to] = [
+            (
+                &edge.from_kind,
+                "edge->from_kind",
+                &edge.from_name,
+                "edge->from_name",
+            ),
+            (
+                &edge.to_kind,
+                "edge->to_kind",
+                &edge.to_name,
+                "edge->to_name",
+            ),
+        ]
+        .map(|(kind, kind_name, name, name_name)| reference(kind, kind_name, name, name_name));
+        Arc::make_mut(&mut builder.edges).push(EdgeSpec {
+            from: from?,
+            to: to?,
+            notify,
+            sent,
         });
         Ok(())
     })

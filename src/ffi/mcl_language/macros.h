@@ -19,6 +19,17 @@
 // Initializer of the struct that `pcty_mcl_graph_edge_at` fills.
 #define PCTY_MCL_EDGE_INIT {sizeof(pcty_mcl_edge), 0, 0, {NULL, 0}}
 
+// Initializer of an edge; the kinds and names of both resources must be set.
+#define PCTY_MCL_EDGE_SPEC_INIT                                                         \
+    {sizeof(pcty_mcl_edge_spec),                                                        \
+     0,                                                                                 \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     {NULL, 0}}
+
 // Initializer of the struct that `pcty_mcl_resources_edge_at` fills.
 #define PCTY_MCL_RESOURCE_EDGE_INIT {sizeof(pcty_mcl_resource_edge), 0, 0, 0}
 

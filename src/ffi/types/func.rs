@@ -93,18 +93,16 @@ pub unsafe extern "C" fn pcty_type_function(
         let func = unsafe { versioned(func, "func") }?;
         // SAFETY: the struct's pointers keep the header's contract.
         let params = unsafe { listed(func) }?;
-        // SAFETY: by the header's contract `func.block` is NULL or valid.
-        let block = match unsafe { func.block.as_ref() } {
-            None => None,
-            Some(block) => Some(BlockParam {
-                ty: block.0.clone(),
-                optional: match func.block_presence {
-                    PCTY_REQUIRED => false,
-                    PCTY_OPTIONAL => true,
-                    other => return Err(unnamed("func->block_presence", other)),
-                },
-            }),
+        let optional = match func.block_presence {
+            PCTY_REQUIRED => false,
+            PCTY_OPTIONAL => true,
+            other => return Err(unnamed("func->block_presence", other)),
         };
+        // SAFETY: by the header's contract `func.block` is NULL or valid.
+        let block = unsafe { func.block.as_ref() }.map(|block| BlockParam {
+            ty: block.0.clone(),
+            optional,
+        });
         Ok(Type::func(FuncType {
             params,
             block,

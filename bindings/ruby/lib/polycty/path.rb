@@ -1,6 +1,11 @@
 # frozen_string_literal: true
 
 module Polycty
+  # The location of a part of a value in a document: `range` ({SourceRange}) of the part, or of the
+  # smallest part that contains it, `exact` (whether it is that of the part itself), and
+  # `name_range`, nil unless the part is an attribute that is in the document.
+  DocumentPart = Struct.new(:range, :exact, :name_range)
+
   # The steps from a value to a part of it, from the outside in.
   #
   # A Symbol is a step into the attribute of that name; an Integer one to a position, a String one
@@ -102,6 +107,19 @@ module Polycty
 
     # @return [String]
     def inspect = "#<#{self.class} #{self}>"
+
+    # The location of the part of a document that the path leads to.
+    # @param document [String]
+    # @param format [Symbol] `:json` or `:yaml`
+    # @return [DocumentPart]
+    # @raise [Error] if the text is not a document of the format
+    def locate(document, format: :json)
+      text = Native.str(document)
+      part = Native::DocumentPart.new
+      native { |path| Native.check { |e| Native.pcty_document_locate(text, format, path, part, e) } }
+      name = SourceRange.from_native(part[:name_range]) if part[:has_name]
+      DocumentPart.new(SourceRange.from_native(part[:range]), part[:is_exact], name).freeze
+    end
 
     # Passes the path to the library for the duration of the block.
     # @private

@@ -226,6 +226,17 @@ module Polycty
         own(dialect: type ? type.dialect : :hcl) { Native.result { |out, e| Native.pcty_value_from_json(text, type, out, e) } }
       end
 
+      # Decodes YAML text to a value of a type. Scalars follow the core schema of YAML 1.2.
+      # @param yaml [String]
+      # @param type [Type, String, nil] by default the type that the text implies
+      # @return [Value]
+      # @raise [Error] with the path to the invalid part or the byte of the document
+      def from_yaml(yaml, type = nil)
+        type &&= Type.coerce(type)
+        text = Native.str(yaml)
+        own(dialect: type ? type.dialect : :hcl) { Native.result { |out, e| Native.pcty_value_from_yaml(text, type, out, e) } }
+      end
+
       # Decodes a MessagePack document to a value of a type.
       # @param bytes [String]
       # @param type [Type, String, nil] by default the type that the document implies

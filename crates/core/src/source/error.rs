@@ -8,7 +8,7 @@
 //! The message of an error may repeat its diagnostics. The error records whether it does, so that
 //! rendering does not repeat text.
 
-use super::{Code, Diagnostic, Key, Path, PathStep, Severity, Source};
+use super::{Code, Diagnostic, Key, Path, PathStep, Range, Severity, Source};
 use crate::number::{ArithmeticError, DigitsLimit, ParseNumberError};
 use crate::types::{Str, Type, TypeError};
 use std::borrow::Cow;
@@ -280,6 +280,19 @@ impl Error {
         }
         self.0.diagnostics.push(diagnostic);
         self.0.ids.take();
+        self.0.headline.take();
+        self
+    }
+
+    /// Sets the location of the diagnostics that have none.
+    #[must_use]
+    pub fn located_at(mut self, range: Range, source: &Source) -> Error {
+        for diagnostic in &mut self.0.diagnostics {
+            if diagnostic.subject.is_none() {
+                diagnostic.subject = Some(range);
+                diagnostic.source = Some(source.clone());
+            }
+        }
         self.0.headline.take();
         self
     }

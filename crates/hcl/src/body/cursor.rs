@@ -25,12 +25,12 @@ pub struct SyntaxAtPosition {
 impl Body {
     /// Returns the syntax at a byte of the source text; `dynamic` blocks are not expanded. Bytes
     /// are counted as in ranges. For merged bodies, `file` selects the body by the name of its
-    /// text; without a name, the first body is used.
+    /// text; without a name, the first body is used. `None` if there is no such text.
     #[must_use]
-    pub fn at(&self, file: Option<&str>, byte: usize) -> SyntaxAtPosition {
+    pub fn at(&self, file: Option<&str>, byte: usize) -> Option<SyntaxAtPosition> {
         let mut found = SyntaxAtPosition::default();
-        match self.of_file(file).map(|body| &body.0) {
-            Some(Kind::Native(body)) => {
+        match &self.of_file(file)?.0 {
+            Kind::Native(body) => {
                 if let Some(at) = within_text(body.tree.source(), byte) {
                     native_at(&body.tree, body.id, at, &mut found);
                     if let Some(attribute) = &found.attribute {
@@ -38,7 +38,7 @@ impl Body {
                     }
                 }
             }
-            Some(Kind::Json(body)) => {
+            Kind::Json(body) => {
                 found.attribute = body.attribute_at(byte);
                 if let Some(attribute) = &found.attribute {
                     found.expressions = attribute.expr.at(byte);
@@ -46,7 +46,7 @@ impl Body {
             }
             _ => {}
         }
-        found
+        Some(found)
     }
 
     /// Returns the last byte that is not after a line and a column, both counted from 1. `file`

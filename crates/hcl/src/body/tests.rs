@@ -246,7 +246,7 @@ fn templates_in_strings_are_counted_when_the_text_is_read() {
 fn what_stands_at_a_place_is_found() {
     let text = "a {\n  b \"l\" {\n    c = f(1, [x.y[*].z, \"${w}\"])\n  }\n}\nd = 1\n";
     let at = |what: &str| {
-        let found = native(text).at(None, text.find(what).unwrap());
+        let found = native(text).at(None, text.find(what).unwrap()).unwrap();
         let blocks = found
             .blocks
             .iter()
@@ -265,15 +265,15 @@ fn what_stands_at_a_place_is_found() {
     assert_eq!(at("w}"), "a.b c [x.y[*].z, \"${w}\"] < \"${w}\" < w");
     assert_eq!(at("b \"l"), "a.b - ");
     assert_eq!(at("d ="), " d ");
-    assert_eq!(native(text).at(None, text.len()).blocks.len(), 0);
-    assert_eq!(native(text).at(Some("other"), 0).blocks.len(), 0);
+    assert_eq!(native(text).at(None, text.len()).unwrap().blocks.len(), 0);
+    assert!(native(text).at(Some("other"), 0).is_none());
     let both = Body::merged([json("{}"), native(text)]);
-    assert_eq!(both.at(Some("main.tf"), 0).blocks.len(), 1);
+    assert_eq!(both.at(Some("main.tf"), 0).unwrap().blocks.len(), 1);
     assert_eq!(both.byte_at(Some("main.tf"), 3, 5), text.find("c ="));
     assert_eq!(both.byte_at(Some("none"), 1, 1), None);
 
     let text = r#"{"a": {"b": ["x", {"${k}": "${f(y)}"}]}}"#;
-    let found = json(text).at(None, text.find("y)").unwrap());
+    let found = json(text).at(None, text.find("y)").unwrap()).unwrap();
     let texts: Vec<&str> = found
         .expressions
         .iter()
@@ -282,7 +282,7 @@ fn what_stands_at_a_place_is_found() {
     assert_eq!(found.attribute.unwrap().name, "a".into());
     assert_eq!(texts.last(), Some(&"y"));
     assert_eq!(texts[texts.len() - 2], "f(y)");
-    let found = json(text).at(None, text.find("k}").unwrap());
+    let found = json(text).at(None, text.find("k}").unwrap()).unwrap();
     assert_eq!(found.expressions.last().unwrap().text(), Some("k"));
 }
 

@@ -109,15 +109,12 @@ module Polycty
         end
 
         def link(builder, link)
-          from = link.from.map { |text| Native.str(text) }
-          to = link.to.map { |text| Native.str(text) }
-          if link.sent
-            sent, field = Native.str(link.sent), Native.str(link.field)
-            Native.check { |e| Native.pcty_mcl_builder_add_receive(builder, *from, sent, *to, field, e) }
-          else
-            flags = link.notifies ? Native::MCL_EDGE_FLAGS[:notify] : 0
-            Native.check { |e| Native.pcty_mcl_builder_add_edge(builder, *from, *to, flags, e) }
-          end
+          edge = Native::MclEdgeSpec.sized
+          texts = { from_kind: link.from[0], from_name: link.from[1], to_kind: link.to[0], to_name: link.to[1] }
+          texts = texts.merge(sent: link.sent, field: link.field) if link.sent
+          texts.each { |member, text| edge.borrow_text(member, text) }
+          edge[:flags] = link.notifies && !link.sent ? Native::MCL_EDGE_FLAGS[:notify] : 0
+          Native.check { |e| Native.pcty_mcl_builder_add_edge(builder, edge, e) }
         end
       end
 

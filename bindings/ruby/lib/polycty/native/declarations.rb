@@ -256,6 +256,11 @@ module Polycty
       :unsafe, 2
     ]
 
+    enum :pcty_data_format, [
+      :json, 1,
+      :yaml, 2
+    ]
+
     enum :pcty_hcl_scope_names, [
       :variables, 1,
       :functions, 2
@@ -1062,6 +1067,14 @@ module Polycty
              :is_variadic, :bool
     end
 
+    # The struct `pcty_document_part`.
+    class DocumentPart < Record
+      layout :range, Range,
+             :is_exact, :bool,
+             :has_name, :bool,
+             :name_range, Range
+    end
+
     # The struct `pcty_hcl_traversal`.
     class HclTraversal < Record
       layout :path, :pointer,
@@ -1618,6 +1631,18 @@ module Polycty
              :destroy, :pointer
     end
 
+    # The struct `pcty_mcl_edge_spec`.
+    class MclEdgeSpec < Record
+      layout :struct_size, :uint32,
+             :flags, :uint32,
+             :from_kind, Str,
+             :from_name, Str,
+             :to_kind, Str,
+             :to_name, Str,
+             :sent, Str,
+             :field, Str
+    end
+
     # The struct `pcty_mcl_vertex`.
     class MclVertex < Record
       layout :struct_size, :uint32,
@@ -2082,7 +2107,6 @@ module Polycty
     attach_function :pcty_converter_apply, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_value_convert, [:pointer, :pointer, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_value_check, [:pointer, :pointer, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_json_check, [Str.by_value, Str.by_value, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_error_list_count, [:pointer], :size_t
     attach_function :pcty_error_list_at, [:pointer, :size_t], :pointer
     attach_function :pcty_error_list_free, [:pointer], :void
@@ -2112,6 +2136,9 @@ module Polycty
     attach_function :pcty_value_from_msgpack, [:pointer, :size_t, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_value_to_msgpack, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_type_implied_by_msgpack, [:pointer, :size_t, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_value_from_yaml, [Str.by_value, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_document_locate, [Str.by_value, :pcty_data_format, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_document_check, [Str.by_value, Str.by_value, :pcty_data_format, Str.by_value, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_scope_new, [], :pointer
     attach_function :pcty_hcl_scope_clone, [:pointer], :pointer
     attach_function :pcty_hcl_scope_free, [:pointer], :void
@@ -2541,8 +2568,7 @@ module Polycty
     attach_function :pcty_mcl_builder_new, [:pointer], :pointer, features: %i[mcl]
     attach_function :pcty_mcl_builder_free, [:pointer], :void, features: %i[mcl]
     attach_function :pcty_mcl_builder_add, [:pointer, :pointer, :pointer], :uint32, features: %i[mcl]
-    attach_function :pcty_mcl_builder_add_edge, [:pointer, Str.by_value, Str.by_value, Str.by_value, Str.by_value, :uint32, :pointer], :uint32, features: %i[mcl]
-    attach_function :pcty_mcl_builder_add_receive, [:pointer, Str.by_value, Str.by_value, Str.by_value, Str.by_value, Str.by_value, Str.by_value, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_builder_add_edge, [:pointer, :pointer, :pointer], :uint32, features: %i[mcl]
     attach_function :pcty_mcl_builder_build, [:pointer, :pointer, :pointer], :uint32, features: %i[mcl]
     attach_function :pcty_mcl_graph_free, [:pointer], :void, features: %i[mcl]
     attach_function :pcty_mcl_graph_info, [:pointer, :pointer], :bool, features: %i[mcl]

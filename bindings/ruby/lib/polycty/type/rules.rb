@@ -149,6 +149,21 @@ module Polycty
         end
       end
 
+      # All reasons why a document is not a value of this type, each with its path and a diagnostic at
+      # its position.
+      # @param document [String]
+      # @param format [Symbol] `:json` or `:yaml`
+      # @param file [String] the name of the document in diagnostics
+      # @return [Array<Error>] empty if the value of the document converts
+      def check_document(document, format: :json, file: "")
+        document, file, notation = [document, file, to_s].map { |text| Native.str(text) }
+        Error.from_list do
+          Native.result do |out, e|
+            Native.pcty_document_check(document, file, format, notation, dialect, out, e)
+          end
+        end
+      end
+
       # @param object [Value, Object]
       # @return [Boolean] whether {#check} returns no errors
       def valid?(object) = check(object).empty?

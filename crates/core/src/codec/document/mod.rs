@@ -158,8 +158,8 @@ impl Document {
         Ok(located.collect())
     }
 
-    /// Adds to each error a diagnostic with the position of the part that its path names. A
-    /// document that cannot be read has no positions.
+    /// Adds to each error the position of the part that its path names, in its diagnostics or in a
+    /// new one. A document that cannot be read has no positions.
     ///
     /// # Errors
     /// [`Code::Limit`] if the budget is exceeded.
@@ -179,6 +179,9 @@ impl Document {
             Err(_) => return Ok(errors),
         };
         let located = errors.into_iter().zip(parts).map(|(error, part)| {
+            if !error.diagnostics().is_empty() {
+                return error.located_at(part.value, &self.source);
+            }
             let diagnostic = self.diagnostic(&error, reporter, &part);
             error.with_diagnostic(diagnostic)
         });
