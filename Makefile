@@ -83,13 +83,17 @@ library:
 cli:
 	@packaging/library $(RELEASE) '' cli
 
+# `library` is always run, but the examples are only built again if it changes the file.
+$(RELEASE)/libpolycty.a: library
+	@:
+
 examples: $(EXAMPLES)
 
-target/examples-c/%: examples/c/%.c $(HEADERS) library
+target/examples-c/%: examples/c/%.c $(HEADERS) $(RELEASE)/libpolycty.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS_EXAMPLE) $< $(LIBS_STATIC) -o $@
 
-target/examples-cpp/%: examples/cpp/%.cpp $(HEADERS) $(WRAPPERS) library
+target/examples-cpp/%: examples/cpp/%.cpp $(HEADERS) $(WRAPPERS) $(RELEASE)/libpolycty.a
 	@mkdir -p $(@D)
 	$(CXX) $(CXXFLAGS_EXAMPLE) $< $(LIBS_STATIC) -o $@
 
