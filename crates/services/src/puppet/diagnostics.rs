@@ -146,7 +146,7 @@ impl Session<'_> {
                     names.push(name);
                 }
                 let meant = suggest(name, names.into_iter(), budget);
-                let meant = meant.filter(|_| name.len() > 3);
+                let meant = meant.filter(|meant| is_similar(name, meant));
                 let is_local = name.contains("::") && index.has_module_of(name);
                 (is_local || meant.is_some())
                     .then(|| unknown("function", "unknown-function", meant))
@@ -195,7 +195,8 @@ impl Session<'_> {
                 }
                 // Facts and variables of the host have any names.
                 let meant = suggest(bare, names.into_iter(), budget);
-                let meant = meant.filter(|_| bare.len() > 3).map(str::to_owned);
+                let meant = meant.filter(|meant| is_similar(bare, meant));
+                let meant = meant.map(str::to_owned);
                 (meant.clone(), meant.is_some())
             }
         };
@@ -404,6 +405,10 @@ impl Session<'_> {
     ) -> Result<Option<Diagnostic>> {
         let budget = self.context.budget;
         budget.charge(1)?;
+        // Puppet uses the default for `undef`; a default of `undef` marks a required parameter.
+        if value.is_null() {
+            return Ok(None);
+        }
         let is_instance = instance(value, ty, budget);
         budget.finish()?;
         if is_instance.unwrap_or(true) {
@@ -422,6 +427,12 @@ impl Session<'_> {
     pub(super) fn target(&self, each: &Use) -> Option<Target> {
         resolve(&self.index, &self.file, each)
     }
+}
+
+/// Whether a suggestion suffices to report a name that may be defined elsewhere: short names, and
+/// those that begin differently, resemble others by chance.
+fn is_similar(name: &str, meant: &str) -> bool {
+    name.len() > 4 && name.as_bytes().first() == meant.as_bytes().first()
 }
 
 /// Returns the path of a file of a module below the folder of all modules.

@@ -296,6 +296,23 @@ fn names_and_values_are_checked() {
 }
 
 #[test]
+fn names_of_other_origin_are_not_reported() {
+    for text in [
+        "notice($osfamily, $::fqdn)",
+        "include other::thing",
+        "thing { 'a': x => 1 }",
+        "notice(fact('os'), pw_hash('a'))",
+        "function a(Other::Type $x) { $x }",
+        "class { 'ntp': servers => undef, port => $top }",
+        "define d(Array $a = undef) { notice($title, $a) }",
+        "vm { 'a': other => 1 }",
+        "class { 'other': x => 1 }",
+    ] {
+        assert_eq!(diagnostics(TEST, text), [""; 0], "{text}");
+    }
+}
+
+#[test]
 fn data_is_checked_against_classes() {
     let text = "---\nntp::servers:\n  - a\nntp::port: 0\nntp::mod: a\nother: 1\nother: 2\nntp::secret: x\n";
     let path = "/w/data/common.yaml";
