@@ -88,13 +88,14 @@ fn main() {
     let text = program(10_000, "");
     let lines = text.lines().count();
     workspace.open(large, LanguageId::Terraform, 0, &text);
-    // The comment in the middle of the text.
+    // A comment in the middle of the text. Keystrokes are after the reference of the questions, so that
+    // its byte stays.
     let comment = text
         .lines()
         .skip(5_000)
         .position(|line| line.starts_with('#'));
     let line = u32::try_from(5_000 + comment.unwrap_or_default()).unwrap_or_default();
-    let diagnostics = best(&mut workspace, large, line, &|workspace| {
+    let diagnostics = best(&mut workspace, large, line + 3_500, &|workspace| {
         let found = workspace.ask(large, &budget, |language, context| {
             language.diagnostics(context)
         });
@@ -108,7 +109,6 @@ fn main() {
         });
         assert!(found.is_ok_and(|found| found.is_some_and(|found| found.len() > 400)));
     };
-    // A keystroke after the reference, so that its byte stays.
     let completion = best(&mut workspace, large, line + 3_500, &complete);
     let hover = best(&mut workspace, large, line + 3_500, &|workspace| {
         let byte = u32::try_from(reference).unwrap_or_default();

@@ -8,6 +8,7 @@
 use polycty_core::calls::Budget;
 use polycty_core::source::{Position, Result, Span};
 use polycty_hcl::syntax::parse_config_within;
+use std::collections::HashSet;
 
 /// A repaired text.
 #[derive(Clone, Debug, Default)]
@@ -30,6 +31,8 @@ struct Insertion {
     at: u32,
     /// The number of bytes.
     count: u32,
+    /// The number of bytes of the insertions before.
+    before: u32,
     /// Whether they belong to the text before them, not to the text after them.
     continues: bool,
 }
@@ -37,9 +40,15 @@ struct Insertion {
 impl Repaired {
     /// The byte of the repaired text for one of the original text.
     pub(crate) fn inner(&self, byte: u32) -> u32 {
-        let is_before = |one: &&Insertion| one.at < byte || (one.at == byte && !one.continues);
-        let before = self.inserted.iter().take_while(is_before);
-        byte + before.map(|one| one.count).sum::<u32>()
+        let is_before = |one: &Insertion| one.at < byte || (one.at == byte && !one.continues);
+        let found = self.inserted.partition_point(is_before);
+        match found
+            .checked_sub(1)
+            .and_then(|last| self.inserted.get(last))
+        {
+            Some(last) => byte + last.before + last.count,
+            None => byte,
+        }
     }
 
     /// The part of the original text for one of the repaired text.
@@ -51,16 +60,22 @@ impl Repaired {
     }
 
     fn outer_byte(&self, byte: u32) -> u32 {
-        let mut shift = 0;
-        for &Insertion { at, count, .. } in &self.inserted {
-            if at + shift + count > byte {
-                return (byte - shift).min(at);
-            }
-            shift += count;
+        let starts_before = |one: &Insertion| one.at + one.before <= byte;
+        let found = self.inserted.partition_point(starts_before);
+        match found
+            .checked_sub(1)
+            .and_then(|last| self.inserted.get(last))
+        {
+            // A byte of the insertion itself has the position of the insertion.
+            Some(last) => (byte - last.before).saturating_sub(last.count).max(last.at),
+            None => byte,
         }
-        byte - shift
     }
 }
+
+/// The most blocks around a block that is parsed as a whole. Within more blocks, its lines are read
+/// one by one, so that the time of a repair is proportional to the text.
+const MAX_WHOLE: usize = 8;
 
 /// Repairs a text.
 ///
@@ -73,6 +88,7 @@ pub(crate) fn repair(text: &str, budget: &Budget) -> Result<Repaired> {
         budget,
         out: Repaired::default(),
         open: Vec::new(),
+        endless: HashSet::new(),
     };
     let mut at = 0;
     while at < text.len() {
@@ -88,6 +104,8 @@ struct Repair<'t> {
     out: Repaired,
     /// The indentations of the open blocks.
     open: Vec<usize>,
+    /// The markers of heredocs that have no end in the rest of the text.
+    endless: HashSet<&'t str>,
 }
 
 /// A line: its first byte that is not blank, its end without the line break, and the start of the
@@ -159,9 +177,11 @@ impl<'t> Repair<'t> {
     fn insert(&mut self, at: usize, text: &str) {
         self.out.text.push_str(text);
         let span = Span::new(at, at + text.len());
+        let last = self.out.inserted.last();
         self.out.inserted.push(Insertion {
             at: span.start,
             count: span.end - span.start,
+            before: last.map_or(0, |last| last.before + last.count),
             continues: text.starts_with(' '),
         });
     }
@@ -217,10 +237,12 @@ impl<'t> Repair<'t> {
         if name > 0 && after.starts_with('=') && !after.starts_with("==") {
             return self.attribute(line, name);
         }
-        let extent = self.extent(line, line.indent(), line.first)?;
-        if self.parses(self.slice(line.start, extent))? {
-            self.keep(at, extent);
-            return Ok(extent);
+        if self.open.len() < MAX_WHOLE {
+            let extent = self.extent(line, line.indent(), line.first)?;
+            if self.parses(self.slice(line.start, extent))? {
+                self.keep(at, extent);
+                return Ok(extent);
+            }
         }
         self.header(line, text)
     }
@@ -377,7 +399,7 @@ impl<'t> Repair<'t> {
     /// The end of the statement in whose first line `from` is: the end of the line in which all
     /// brackets are closed, or of the last line before one that cannot belong to the statement.
     /// `own` is the indentation of the statement.
-    fn extent(&self, line: Line, own: usize, from: usize) -> Result<usize> {
+    fn extent(&mut self, line: Line, own: usize, from: usize) -> Result<usize> {
         let mut depth = Brackets::default();
         let mut current = line;
         let mut at = from;
@@ -413,7 +435,10 @@ impl<'t> Repair<'t> {
     }
 
     /// The start of the line after the end of a heredoc.
-    fn heredoc_end(&self, mut at: usize, marker: &str) -> Option<usize> {
+    fn heredoc_end(&mut self, mut at: usize, marker: &'t str) -> Option<usize> {
+        if self.endless.contains(marker) {
+            return None;
+        }
         while at < self.text.len() {
             let line = self.line(at);
             if self.slice(line.first, line.end).trim_end() == marker {
@@ -421,6 +446,7 @@ impl<'t> Repair<'t> {
             }
             at = line.next;
         }
+        self.endless.insert(marker);
         None
     }
 }

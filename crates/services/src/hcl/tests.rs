@@ -135,3 +135,50 @@ fn an_exceeded_budget_ends_a_question() {
     let found = workspace.ask("/a.hcl", &budget, |hcl, context| hcl.symbols(context));
     assert!(found.unwrap_err().code().is_refusal());
 }
+
+/// Asks all questions about a text in a thread with a small stack.
+fn ask_all(text: String) {
+    let ask = move || {
+        let budget = Budget::standard();
+        let workspace = workspace(&text);
+        let end = Span::at(text.len());
+        let whole = Span::new(0, text.len());
+        let found = workspace.ask("/a.hcl", &budget, |hcl, context| {
+            hcl.diagnostics(context)?;
+            hcl.symbols(context)?;
+            hcl.folds(context)?;
+            hcl.selections(context, end.start / 2)?;
+            hcl.tokens(context, whole)?;
+            hcl.format(context, whole)
+        });
+        let start: String = text.chars().take(20).collect();
+        assert!(found.is_ok(), "{start}: {found:?}");
+    };
+    let thread = std::thread::Builder::new().stack_size(SMALL_STACK);
+    thread.spawn(ask).unwrap().join().unwrap();
+}
+
+/// A stack of 256 KiB, and four times as much without optimization.
+const SMALL_STACK: usize = if cfg!(debug_assertions) {
+    1 << 20
+} else {
+    1 << 18
+};
+
+#[test]
+fn deep_and_broken_texts_do_not_exhaust_the_stack() {
+    for part in [
+        "a {\n", "a = [\n", "a = {\n", "a = f(\n", "a = \"${", "a = !", "<<E\n", "}\n", "\"",
+    ] {
+        ask_all(part.repeat(3_000));
+    }
+    let stairs = (0..400).map(|depth| format!("{}a {{\n", " ".repeat(depth)));
+    ask_all(stairs.collect());
+    ask_all(format!("a = {}1{}\n", "[".repeat(3_000), "]".repeat(3_000)));
+    ask_all(format!("a = {}1{}\n", "(".repeat(200), ")".repeat(200)));
+    ask_all(format!(
+        "{}b = 1\n{}",
+        "a {\n".repeat(200),
+        "}\n".repeat(200)
+    ));
+}

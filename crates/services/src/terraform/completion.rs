@@ -380,10 +380,20 @@ impl Terraform {
             }
             return Ok(());
         }
+        let inventory = folder.module.inventory();
+        if typed.attribute == "provider" {
+            for provider in &inventory.providers {
+                let name = match &provider.alias {
+                    Some(alias) => format!("{}.{alias}", provider.name),
+                    None => provider.name.to_string(),
+                };
+                list.word(&name, CompletionKind::Module, String::new(), 0)?;
+            }
+            return Ok(());
+        }
         for name in for_names(typed.value) {
             list.word(name, CompletionKind::Variable, String::new(), 0)?;
         }
-        let inventory = folder.module.inventory();
         let has = |name: &str| {
             let mut around = blocks.iter();
             around.any(|block| {
@@ -430,6 +440,10 @@ impl Terraform {
                 String::new(),
                 2,
             )?;
+        }
+        if typed.attribute == "depends_on" {
+            list.keep(|label| !matches!(label, "var" | "local" | "path" | "terraform"));
+            return Ok(());
         }
         for (name, function) in self.functions() {
             let signature = function.signature();

@@ -7,10 +7,12 @@ use crate::language::Context;
 use crate::workspace::Workspace;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Error, Result};
+use polycty_core::types::Str;
+use polycty_core::values::Value;
 use polycty_terraform::module::{Module, ModuleFile, role_of};
 use polycty_terraform::project::{LocalOnly, Manifest, ModuleNames, Project};
 use polycty_terraform::{Entry, FileError, FileKind, Files, Host};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 /// The most folders of a workspace that are searched for modules.
@@ -338,10 +340,7 @@ impl Terraform {
                 let names = loaded.project.names(budget)?;
                 let mut modules = loaded.project.modules();
                 if let (Some(root), Some(values)) = (modules.next(), names.into_iter().next()) {
-                    found = Some(Arc::new(Names {
-                        module: root.module.clone(),
-                        values,
-                    }));
+                    found = Some(Arc::new(Names::new(root.module, values)));
                 }
             }
             Err(error) if error.code().is_refusal() => return Err(error),
@@ -368,25 +367,35 @@ impl Terraform {
 /// No sources of modules but local ones, for projects without a manifest.
 pub(super) const LOCAL: LocalOnly = LocalOnly;
 
-/// A module and the values of its names.
+/// The values of the names of a module.
 #[derive(Debug)]
 pub(super) struct Names {
-    module: Module,
-    values: ModuleNames,
+    locals: HashMap<Str, Value>,
+    outputs: HashMap<Str, Value>,
 }
 
 impl Names {
+    fn new(module: &Module, values: ModuleNames) -> Names {
+        let all = module.inventory();
+        let locals = all.locals.iter().zip(values.locals);
+        let outputs = all.outputs.iter().zip(values.outputs);
+        Names {
+            locals: locals
+                .filter_map(|(local, value)| Some((local.name.clone(), value?)))
+                .collect(),
+            outputs: outputs
+                .filter_map(|(output, value)| Some((output.name.clone(), value?)))
+                .collect(),
+        }
+    }
+
     /// The value of a local value.
-    pub(super) fn local(&self, name: &str) -> Option<&polycty_core::values::Value> {
-        let mut locals = self.module.inventory().locals.iter();
-        let at = locals.position(|local| *local.name == *name)?;
-        self.values.locals.get(at)?.as_ref()
+    pub(super) fn local(&self, name: &str) -> Option<&Value> {
+        self.locals.get(name)
     }
 
     /// The value of an output.
-    pub(super) fn output(&self, name: &str) -> Option<&polycty_core::values::Value> {
-        let mut outputs = self.module.inventory().outputs.iter();
-        let at = outputs.position(|output| *output.name == *name)?;
-        self.values.outputs.get(at)?.as_ref()
+    pub(super) fn output(&self, name: &str) -> Option<&Value> {
+        self.outputs.get(name)
     }
 }

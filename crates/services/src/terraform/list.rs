@@ -47,6 +47,11 @@ impl<'b> List<'b> {
         Ok(self.found)
     }
 
+    /// Keeps only the completions with some labels.
+    pub(super) fn keep(&mut self, is_kept: impl Fn(&str) -> bool) {
+        self.found.retain(|completion| is_kept(&completion.label));
+    }
+
     /// A completion that inserts its label.
     fn plain(&self, label: &str, kind: CompletionKind, rank: u32) -> Completion {
         Completion {

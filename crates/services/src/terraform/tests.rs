@@ -222,6 +222,10 @@ fn names_in_bodies_are_completed_with_required_ones_first() {
     assert_eq!(labels(&found), ["aws_vpc"]);
     let found = complete("public = true", "public = |");
     assert_eq!(labels(&found)[..2], ["false", "true"]);
+    let found = complete("public = true", "provider = |");
+    assert_eq!(labels(&found), ["aws"]);
+    let found = complete("public = true", "depends_on = [|]");
+    assert_eq!(labels(&found), ["module", "aws_vpc"]);
     let found = complete("type      = string", "type      = st|");
     assert_eq!(found[0].label, "any");
     let found = complete("{ name = \"small\" }", "{ n| }");
