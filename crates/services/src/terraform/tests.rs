@@ -435,13 +435,45 @@ fn values_are_rewritten() {
     assert_eq!(found[0].title, "Change to \"size\"");
 }
 
+/// All answers at a byte of the main file.
+fn all(workspace: &Workspace, budget: &Budget, byte: u32) -> Result<Option<String>> {
+    let whole = Span::new(0, MAIN.len());
+    workspace.ask("/p/main.tf", budget, |language, context| {
+        let first = (
+            language.hover(context, byte)?,
+            language.completions(context, byte)?,
+            language.definitions(context, byte)?,
+            language.references(context, byte, true)?,
+            language.signatures(context, byte)?,
+        );
+        let second = (
+            language.hints(context, whole)?,
+            language.tokens(context, whole)?,
+            language.actions(context, Span::at(byte as usize))?,
+            language.rename(context, byte, "other")?,
+        );
+        Ok(format!("{first:?} {second:?}"))
+    })
+}
+
 #[test]
-fn an_exceeded_budget_ends_each_question() {
-    let workspace = workspace(MAIN);
-    let budget = Budget::new().limit_steps(50);
+fn an_exceeded_budget_ends_a_question_and_leaves_nothing_behind() {
     let byte = at("var.size.name", 5);
-    let found = workspace.ask("/p/main.tf", &budget, |language, context| {
-        language.hover(context, byte)
-    });
-    assert!(found.unwrap_err().code().is_refusal());
+    let fresh = all(&workspace(MAIN), &Budget::standard(), byte).unwrap();
+    let limits = (0..18).map(|power| 1_u64 << power);
+    let mut refused = 0;
+    for steps in limits {
+        let workspace = workspace(MAIN);
+        let budget = Budget::new().limit_steps(steps);
+        match all(&workspace, &budget, byte) {
+            Ok(found) => assert_eq!(found, fresh),
+            Err(error) => {
+                assert!(error.code().is_refusal(), "{error:?}");
+                refused += 1;
+            }
+        }
+        let after = all(&workspace, &Budget::standard(), byte).unwrap();
+        assert_eq!(after, fresh, "after {steps} steps");
+    }
+    assert!(refused > 8, "{refused}");
 }
