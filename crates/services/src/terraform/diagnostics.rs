@@ -30,10 +30,9 @@ impl Terraform {
             let file = self.files.document(context)?;
             reports.insert(path.to_owned(), file.diagnostics.clone());
         }
-        if let Some(folder) = self.folder(context, base)? {
-            for path in &folder.files {
-                reports.entry(path.clone()).or_default();
-            }
+        let paths = self.list(context, base)?;
+        for path in paths.iter().filter(|path| is_module_file(path)) {
+            reports.entry(path.clone()).or_default();
         }
         for diagnostic in self.project_diagnostics(context, base)? {
             let path = match &diagnostic.source {

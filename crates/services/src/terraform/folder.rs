@@ -53,6 +53,12 @@ pub(super) struct ModuleFiles<'c> {
 impl Files for ModuleFiles<'_> {
     fn read(&self, path: &str, budget: &Budget) -> Result<Vec<u8>, FileError> {
         let path = join(self.base, path);
+        let document = self.workspace.document(&path);
+        if let (Some(document), Texts::Written) = (document, self.texts) {
+            let text = document.text().as_bytes();
+            budget.hold(text.len() as u64).map_err(Error::from)?;
+            return Ok(text.to_vec());
+        }
         if is_module_file(&path) || is_values_file(&path) {
             let file = self
                 .terraform
