@@ -1,9 +1,9 @@
 //! Services for mcl.
 #![cfg(feature = "mcl")]
 
-mod common;
+mod memory;
 
-use common::{Fixture, fixture};
+use memory::{Fixture, fixture};
 use polycty_core::source::Span;
 use polycty_services::{Options, TokenKind};
 

@@ -1,9 +1,9 @@
 //! Services for PCL.
 #![cfg(feature = "pcl")]
 
-mod common;
+mod memory;
 
-use common::{Fixture, fixture};
+use memory::{Fixture, fixture};
 use polycty_core::source::Span;
 use polycty_services::Options;
 

@@ -44,7 +44,12 @@ pub(super) fn completions(
             rank,
         });
     };
-    let at = program.file().body.at(None, byte as usize);
+    let mut at = program.file().body.at(None, byte as usize);
+    // The header of a block is not a part of its body.
+    at.blocks.retain(|block| {
+        let open = block.open_range();
+        open.is_some_and(|open| open.end.byte <= byte as usize)
+    });
     if line.trim().is_empty() && at.attribute.is_none() {
         match at.blocks.last() {
             None => {
