@@ -1,6 +1,7 @@
 //! Outputs and exit statuses of the command line tool.
 
 mod format;
+mod lint;
 mod mcl;
 mod schema;
 mod terraform;
