@@ -46,7 +46,7 @@ pub fn languages(options: &Options) -> Vec<Box<dyn Language>> {
         #[cfg(feature = "mcl")]
         Box::new(crate::mcl::Mcl::new(options)),
         #[cfg(feature = "pcl")]
-        Box::new(crate::pcl::Pcl),
+        Box::new(crate::pcl::Pcl::default()),
     ]
 }
 

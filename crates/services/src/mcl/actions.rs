@@ -46,7 +46,7 @@ pub(super) fn actions(analysis: &Analysis, context: &Context<'_>, span: Span) ->
         if !is_here || decl.ty.is_some() || !matches!(decl.kind, DeclKind::Var | DeclKind::Param) {
             continue;
         }
-        if let [ty] = &analysis.types_of_decl(at)[..]
+        if let [ty] = analysis.types_of_decl(at)
             && let Ok(ty) = format_type(ty)
             && !ty.contains('?')
         {

@@ -101,6 +101,8 @@ pub(super) struct Analysis {
     types: BTreeMap<u32, Vec<Type>>,
     /// The types of variables that only the added resource uses.
     unused_types: BTreeMap<String, Type>,
+    /// The types of declarations.
+    decl_types: Vec<Vec<Type>>,
 }
 
 impl Analysis {
@@ -114,8 +116,10 @@ impl Analysis {
             diagnostics: Vec::new(),
             types: BTreeMap::new(),
             unused_types: BTreeMap::new(),
+            decl_types: Vec::new(),
         };
         analysis.compile(context, setup)?;
+        analysis.set_decl_types();
         context.budget.finish()?;
         Ok(analysis)
     }
@@ -284,23 +288,33 @@ impl Analysis {
         }
     }
 
-    /// The types of a declaration: those of its parameter or of its uses in the document.
-    pub fn types_of_decl(&self, decl: usize) -> Vec<Type> {
-        let found = &self.skeleton.decls[decl];
-        let mut types = Vec::new();
-        if found.kind == DeclKind::Param {
-            types.extend(self.types_at(found.span.start).iter().cloned());
-        }
+    /// The types of a declaration: those of its parameter or of its first use in the document.
+    pub fn types_of_decl(&self, decl: usize) -> &[Type] {
+        self.decl_types.get(decl).map_or(&[], Vec::as_slice)
+    }
+
+    /// Records the types of all declarations.
+    fn set_decl_types(&mut self) {
+        let decls = self.skeleton.decls.iter();
+        let mut all: Vec<Vec<Type>> = decls
+            .map(|decl| match decl.kind {
+                DeclKind::Param => self.types_at(decl.span.start).to_vec(),
+                DeclKind::Var if decl.scope == 0 => {
+                    let unused = self.unused_types.get(&decl.name);
+                    unused.cloned().into_iter().collect()
+                }
+                _ => Vec::new(),
+            })
+            .collect();
         for each in &self.skeleton.uses {
-            if types.is_empty() && each.kind == UseKind::Var && self.local(each) == Some(decl) {
-                types.extend(self.types_of_use(each).iter().cloned());
+            if each.kind == UseKind::Var
+                && let Some(decl) = self.local(each)
+                && all[decl].is_empty()
+            {
+                all[decl] = self.types_of_use(each).to_vec();
             }
         }
-        let is_outermost = found.kind == DeclKind::Var && found.scope == 0;
-        if types.is_empty() && is_outermost {
-            types.extend(self.unused_types.get(&found.name).cloned());
-        }
-        types
+        self.decl_types = all;
     }
 
     /// The declaration of this document that a use without aliases refers to.
@@ -321,36 +335,39 @@ impl Analysis {
         name: &str,
         is_wanted: &dyn Fn(DeclKind) -> bool,
     ) -> Option<usize> {
-        let mut scopes = self.skeleton.scopes_from(scope);
-        scopes.find_map(|scope| {
-            let mut decls = self.skeleton.decls.iter();
-            decls.position(|decl| decl.scope == scope && decl.name == name && is_wanted(decl.kind))
-        })
+        self.skeleton.named(scope, name, is_wanted)
     }
 
     /// The declarations that are visible in a scope, the nearest first.
-    pub fn visible(&self, scope: usize) -> Vec<&Decl> {
+    pub fn visible(&self, scope: usize) -> Vec<usize> {
+        let around: Vec<usize> = self.skeleton.scopes_from(scope).collect();
+        let mut by_scope: Vec<Vec<usize>> = vec![Vec::new(); around.len()];
+        for (at, decl) in self.skeleton.decls.iter().enumerate() {
+            if let Some(level) = around.iter().position(|scope| *scope == decl.scope) {
+                by_scope[level].push(at);
+            }
+        }
         let mut names = BTreeSet::new();
         let mut found = Vec::new();
-        for scope in self.skeleton.scopes_from(scope) {
-            let own = self
-                .skeleton
-                .decls
-                .iter()
-                .filter(|decl| decl.scope == scope);
-            for decl in own {
-                let space = match decl.kind {
-                    DeclKind::Var | DeclKind::Param => 0,
-                    DeclKind::Func => 1,
-                    DeclKind::Class => 2,
-                    DeclKind::Import | DeclKind::Include => 3,
-                };
-                if names.insert((space, decl.name.clone())) {
-                    found.push(decl);
-                }
+        for at in by_scope.into_iter().flatten() {
+            let decl = &self.skeleton.decls[at];
+            let space = match decl.kind {
+                DeclKind::Var | DeclKind::Param => 0,
+                DeclKind::Func => 1,
+                DeclKind::Class => 2,
+                DeclKind::Import | DeclKind::Include => 3,
+            };
+            if names.insert((space, &*decl.name)) {
+                found.push(at);
             }
         }
         found
+    }
+
+    /// The declarations as [`Analysis::visible`] returns them.
+    pub fn visible_decls(&self, scope: usize) -> impl Iterator<Item = &Decl> {
+        let visible = self.visible(scope).into_iter();
+        visible.map(|at| &self.skeleton.decls[at])
     }
 }
 

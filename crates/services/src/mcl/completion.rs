@@ -199,16 +199,15 @@ impl At<'_> {
 
     fn variables(&mut self) {
         let analysis = self.analysis;
-        for decl in analysis.visible(self.scope) {
-            let at = analysis.skeleton.decls.iter();
-            let at = at.clone().position(|each| std::ptr::eq(each, decl));
-            let types = at.map(|at| analysis.types_of_decl(at)).unwrap_or_default();
+        for at in analysis.visible(self.scope) {
+            let decl = &analysis.skeleton.decls[at];
+            let types = analysis.types_of_decl(at);
             match decl.kind {
                 DeclKind::Import | DeclKind::Include => {
                     let detail = declaration(decl, &analysis.text, &[]);
                     self.add(&decl.name, CompletionKind::Module, detail, 2);
                 }
-                _ => self.decl(decl, &analysis.text, &types, true),
+                _ => self.decl(decl, &analysis.text, types, true),
             }
         }
         for (name, value) in library().variables("") {
@@ -229,7 +228,7 @@ impl At<'_> {
             .strip_prefix("include")
             .is_some_and(|rest| rest.trim().is_empty())
         {
-            for decl in analysis.visible(self.scope) {
+            for decl in analysis.visible_decls(self.scope) {
                 if decl.kind == DeclKind::Class {
                     self.decl(decl, &analysis.text, &[], false);
                 }
@@ -285,7 +284,7 @@ impl At<'_> {
         if line.is_empty() {
             self.statements();
         }
-        for decl in analysis.visible(self.scope) {
+        for decl in analysis.visible_decls(self.scope) {
             match decl.kind {
                 DeclKind::Func => self.decl(decl, &analysis.text, &[], false),
                 DeclKind::Import => {

@@ -18,7 +18,7 @@ pub(super) fn hints(analysis: &Analysis, span: Span) -> Vec<Hint> {
     });
     let hints = inside.filter_map(|(at, decl)| {
         let types = analysis.types_of_decl(at);
-        let [ty] = &types[..] else { return None };
+        let [ty] = types else { return None };
         let mut label = format_type(ty).ok()?;
         if label.chars().count() > MAX_LABEL {
             label = label.chars().take(MAX_LABEL).chain(['…']).collect();

@@ -21,10 +21,7 @@ pub(super) fn hover(
     if let Some(decl) = analysis.skeleton.decl_at(byte) {
         let types = analysis.types_of_decl(decl);
         let decl = &analysis.skeleton.decls[decl];
-        return Ok(Some(block(
-            decl.name_span,
-            &declaration(decl, text, &types),
-        )));
+        return Ok(Some(block(decl.name_span, &declaration(decl, text, types))));
     }
     if let Some(found) = analysis.skeleton.use_at(byte) {
         let span = found.span();

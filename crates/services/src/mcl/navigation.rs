@@ -8,7 +8,7 @@ use polycty_core::source::{Code, Error, Result, Span};
 use polycty_mcl::scope::import::{Origin, read};
 use polycty_mcl::scope::module::{METADATA, Metadata, folder, join};
 use polycty_mcl::syntax::is_name;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// The maximum number of files that a search for references reads.
@@ -20,6 +20,9 @@ pub(super) struct File {
     pub text: Arc<str>,
     pub skeleton: Skeleton,
 }
+
+/// Whether the uses with a text in a scope refer to a declaration. All uses are of its kind.
+type Resolved = BTreeMap<(usize, String), bool>;
 
 /// A declaration in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,8 +81,7 @@ pub(super) fn resolve(
 ) -> Result<Option<Target>> {
     let part = |at: usize| found.parts.get(at).map_or("", |span| span.slice(text));
     let named = |scope: usize, name: &str, is_wanted: &dyn Fn(DeclKind) -> bool| {
-        let mut scopes = skeleton.scopes_from(scope);
-        scopes.find_map(|scope| declared(skeleton, scope, name, is_wanted))
+        skeleton.named(scope, name, is_wanted)
     };
     let own = |decl: usize| {
         Some(Target {
@@ -114,23 +116,12 @@ pub(super) fn resolve(
             let class = named(alias.scope, &alias.of, &|kind| kind == DeclKind::Class);
             let inner = class.and_then(|class| skeleton.decls[class].inner);
             let decl = inner.and_then(|inner| {
-                declared(skeleton, inner, part(1), &|kind| fits(found.kind, kind))
+                skeleton.declared(inner, part(1), &|kind| fits(found.kind, kind))
             });
             Ok(decl.and_then(own))
         }
         _ => Ok(None),
     }
-}
-
-/// The declaration of a name in a scope itself.
-fn declared(
-    skeleton: &Skeleton,
-    scope: usize,
-    name: &str,
-    is_wanted: &dyn Fn(DeclKind) -> bool,
-) -> Option<usize> {
-    let mut decls = skeleton.decls.iter();
-    decls.position(|decl| decl.scope == scope && decl.name == name && is_wanted(decl.kind))
 }
 
 /// The declaration of a name in an imported file.
@@ -148,7 +139,7 @@ fn in_import(
     let Some(file) = file(context, &path)? else {
         return Ok(None);
     };
-    let decl = declared(&file.skeleton, 0, name, &|of| fits(kind, of));
+    let decl = file.skeleton.declared(0, name, &|of| fits(kind, of));
     Ok(decl.map(|decl| Target { path, decl }))
 }
 
@@ -245,9 +236,11 @@ fn occurrences(
     let mut found = BTreeSet::new();
     for file in &files {
         let own = (&*file.path, &*file.text, &file.skeleton);
+        // Uses with the same text in the same scope have the same declaration.
+        let mut known = Resolved::new();
         for each in &file.skeleton.uses {
             context.budget.charge(1)?;
-            for span in matching(context, setup, own, each, target, &decl)? {
+            for span in matching(context, setup, own, each, (target, &decl), &mut known)? {
                 found.insert(Location {
                     path: file.path.clone(),
                     span,
@@ -272,8 +265,8 @@ fn matching(
     setup: &Setup,
     own: (&str, &str, &Skeleton),
     found: &Use,
-    target: &Target,
-    decl: &Decl,
+    (target, decl): (&Target, &Decl),
+    known: &mut Resolved,
 ) -> Result<Vec<Span>> {
     let (path, text, skeleton) = own;
     if matches!(decl.kind, DeclKind::Import | DeclKind::Include) {
@@ -282,8 +275,7 @@ fn matching(
         };
         let mut scopes = skeleton.scopes_from(found.scope);
         let is_alias = |kind| matches!(kind, DeclKind::Import | DeclKind::Include);
-        let alias =
-            scopes.find_map(|scope| declared(skeleton, scope, first.slice(text), &is_alias));
+        let alias = scopes.find_map(|scope| skeleton.declared(scope, first.slice(text), &is_alias));
         let is_same = path == target.path && alias == Some(target.decl);
         return Ok(is_same.then_some(first).into_iter().collect());
     }
@@ -292,11 +284,16 @@ fn matching(
     if name.slice(text) != decl.name || !fits(found.kind, decl.kind) {
         return Ok(Vec::new());
     }
-    let resolved = resolve(context, setup, own, found)?;
-    Ok((resolved.as_ref() == Some(target))
-        .then_some(name)
-        .into_iter()
-        .collect())
+    let key = (found.scope, found.span().slice(text).to_owned());
+    let is_same = match known.get(&key) {
+        Some(is_same) => *is_same,
+        None => {
+            let is_same = resolve(context, setup, own, found)?.as_ref() == Some(target);
+            known.insert(key, is_same);
+            is_same
+        }
+    };
+    Ok(is_same.then_some(name).into_iter().collect())
 }
 
 /// The other programs of the workspace.

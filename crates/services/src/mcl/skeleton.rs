@@ -6,6 +6,7 @@
 use super::reader::read;
 use super::scan::{Kind, Token, scan};
 use polycty_core::source::Span;
+use std::collections::BTreeMap;
 
 /// The kinds of declarations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,6 +111,8 @@ pub(super) struct Skeleton {
     pub statements: Vec<Statement>,
     /// The texts of `import "…" as *`.
     pub imports_of_all: Vec<(usize, String)>,
+    /// The declarations of each name, in order.
+    pub(super) by_name: BTreeMap<String, Vec<usize>>,
 }
 
 impl Skeleton {
@@ -122,6 +125,10 @@ impl Skeleton {
             .collect();
         let mut found = read(text, &significant);
         found.tokens = tokens;
+        for (at, decl) in found.decls.iter().enumerate() {
+            let same = found.by_name.entry(decl.name.clone()).or_default();
+            same.push(at);
+        }
         found
     }
 
@@ -134,6 +141,31 @@ impl Skeleton {
     /// The scope and those around it, from the inside.
     pub fn scopes_from(&self, scope: usize) -> impl Iterator<Item = usize> + '_ {
         std::iter::successors(Some(scope), |scope| self.scopes[*scope].parent)
+    }
+
+    /// The first declaration of a name in a scope itself.
+    pub fn declared(
+        &self,
+        scope: usize,
+        name: &str,
+        is_wanted: &dyn Fn(DeclKind) -> bool,
+    ) -> Option<usize> {
+        let mut same = self.by_name.get(name)?.iter().copied();
+        same.find(|at| {
+            let decl = &self.decls[*at];
+            decl.scope == scope && is_wanted(decl.kind)
+        })
+    }
+
+    /// The declaration of a name that is visible in a scope.
+    pub fn named(
+        &self,
+        scope: usize,
+        name: &str,
+        is_wanted: &dyn Fn(DeclKind) -> bool,
+    ) -> Option<usize> {
+        let mut scopes = self.scopes_from(scope);
+        scopes.find_map(|scope| self.declared(scope, name, is_wanted))
     }
 
     /// The use at a byte.

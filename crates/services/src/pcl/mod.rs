@@ -17,20 +17,46 @@ use crate::answer::{
 use crate::language::{Context, FileReport, Language, LanguageId};
 use polycty_core::source::{Result, Span};
 use program::{Kind, Program};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The language PCL.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Pcl;
+#[derive(Default)]
+pub struct Pcl {
+    /// The programs of open documents by path. A change of any file drops all.
+    programs: Mutex<BTreeMap<String, Arc<Program>>>,
+}
+
+impl Pcl {
+    fn known(&self) -> MutexGuard<'_, BTreeMap<String, Arc<Program>>> {
+        self.programs.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn program(&self, context: &Context<'_>) -> Result<Arc<Program>> {
+        let path = context.document.path();
+        let known = self.known().get(path).cloned();
+        if let Some(known) = known.filter(|known| known.file().text == *context.document.text()) {
+            return Ok(known);
+        }
+        let program = Arc::new(Program::read(context)?);
+        if context.workspace.document(path).is_some() {
+            self.known().insert(path.to_owned(), program.clone());
+        }
+        Ok(program)
+    }
+}
 
 impl Language for Pcl {
     fn answers_for(&self, id: LanguageId) -> bool {
         id == LanguageId::Pcl
     }
 
-    fn changed(&self, _: &[&str]) {}
+    fn changed(&self, _: &[&str]) {
+        self.known().clear();
+    }
 
     fn diagnostics(&self, context: &Context<'_>) -> Result<Vec<FileReport>> {
-        let program = Program::read(context)?;
+        let program = self.program(context)?;
         Ok(vec![FileReport {
             path: context.document.path().to_owned(),
             diagnostics: program.diagnostics(context.budget)?,
@@ -38,15 +64,15 @@ impl Language for Pcl {
     }
 
     fn completions(&self, context: &Context<'_>, byte: u32) -> Result<Vec<Completion>> {
-        completion::completions(&Program::read(context)?, context, byte)
+        completion::completions(&*self.program(context)?, context, byte)
     }
 
     fn hover(&self, context: &Context<'_>, byte: u32) -> Result<Option<Hover>> {
-        hover::hover(&Program::read(context)?, context, byte)
+        hover::hover(&*self.program(context)?, context, byte)
     }
 
     fn definitions(&self, context: &Context<'_>, byte: u32) -> Result<Vec<Location>> {
-        navigation::definitions(&Program::read(context)?, context, byte)
+        navigation::definitions(&*self.program(context)?, context, byte)
     }
 
     fn references(
@@ -55,31 +81,31 @@ impl Language for Pcl {
         byte: u32,
         declarations: bool,
     ) -> Result<Vec<Location>> {
-        navigation::references(&Program::read(context)?, context, byte, declarations)
+        navigation::references(&*self.program(context)?, context, byte, declarations)
     }
 
     fn renameable(&self, context: &Context<'_>, byte: u32) -> Result<Option<Span>> {
-        navigation::renameable(&Program::read(context)?, context, byte)
+        navigation::renameable(&*self.program(context)?, context, byte)
     }
 
     fn rename(&self, context: &Context<'_>, byte: u32, name: &str) -> Result<Vec<FileEdit>> {
-        navigation::rename(&Program::read(context)?, context, byte, name)
+        navigation::rename(&*self.program(context)?, context, byte, name)
     }
 
     fn symbols(&self, context: &Context<'_>) -> Result<Vec<Symbol>> {
-        Ok(outline::symbols(&Program::read(context)?))
+        Ok(outline::symbols(&*self.program(context)?))
     }
 
     fn folds(&self, context: &Context<'_>) -> Result<Vec<Fold>> {
-        outline::folds(&Program::read(context)?, context.budget)
+        outline::folds(&*self.program(context)?, context.budget)
     }
 
     fn selections(&self, context: &Context<'_>, byte: u32) -> Result<Vec<Span>> {
-        Ok(outline::selections(&Program::read(context)?, byte))
+        Ok(outline::selections(&*self.program(context)?, byte))
     }
 
     fn tokens(&self, context: &Context<'_>, span: Span) -> Result<Vec<Token>> {
-        tokens::tokens(&Program::read(context)?, context.budget, span)
+        tokens::tokens(&*self.program(context)?, context.budget, span)
     }
 
     fn format(&self, context: &Context<'_>, span: Span) -> Result<Vec<TextEdit>> {
@@ -88,7 +114,7 @@ impl Language for Pcl {
 
     /// The inferred types of locals.
     fn hints(&self, context: &Context<'_>, span: Span) -> Result<Vec<Hint>> {
-        let program = Program::read(context)?;
+        let program = self.program(context)?;
         let locals = program.decls.iter().filter(|decl| {
             let end = decl.name_span.end;
             let is_own = decl.file == program.own && decl.kind == Kind::Local;

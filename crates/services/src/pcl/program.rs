@@ -9,6 +9,7 @@ use polycty_core::types::Type;
 use polycty_hcl::body::{Attribute, Block, Body, Item, parse_config_within};
 use polycty_hcl::syntax::parse_expression_within;
 use polycty_pcl::{self as pcl, Options, TypeScope};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// The number of times that the types of locals are inferred: a local may use later ones.
@@ -238,12 +239,10 @@ impl Program {
     pub fn diagnostics(&self, budget: &Budget) -> Result<Vec<Diagnostic>> {
         let file = self.file();
         let mut found = file.diagnostics.clone();
-        for (at, decl) in self.decls.iter().enumerate() {
-            let is_same = |other: &&Decl| {
-                other.name == decl.name
-                    && (other.kind == Kind::Output) == (decl.kind == Kind::Output)
-            };
-            if decl.file == self.own && self.decls[..at].iter().any(|other| is_same(&other)) {
+        let mut names = BTreeSet::new();
+        for decl in &self.decls {
+            let is_new = names.insert((decl.kind == Kind::Output, &*decl.name));
+            if decl.file == self.own && !is_new {
                 let summary = format!("\"{}\" already declared", decl.name);
                 let range = self.range(decl.name_span);
                 found.push(Reporter::Pcl.error(summary, "").with_subject(range));
