@@ -53,8 +53,8 @@ mod yaml;
 pub(crate) use context::symbol_text;
 pub use files::{DataFiles, FileKind, FolderFiles, MemoryFiles};
 pub use lookup::{Answer, Explain, Query, lookup};
-pub use yaml::read_yaml;
 pub use snapshot::SnapshotFiles;
+pub use yaml::read_yaml;
 
 use crate::eval::interpreter::Interpreter;
 use config::Layer;

@@ -44,7 +44,11 @@ pub(super) fn completions(
             rank,
         });
     };
-    let mut at = program.file().body.at(None, byte as usize);
+    let mut at = program
+        .file()
+        .body
+        .at(None, byte as usize)
+        .unwrap_or_default();
     // The header of a block is not a part of its body.
     at.blocks.retain(|block| {
         let open = block.open_range();

@@ -17,7 +17,11 @@ pub(super) fn hover(program: &Program, context: &Context<'_>, byte: u32) -> Resu
             return Ok(decl.map(|decl| block(span, &declaration(&program.decls[decl]))));
         }
     }
-    let at = program.file().body.at(None, byte as usize);
+    let at = program
+        .file()
+        .body
+        .at(None, byte as usize)
+        .unwrap_or_default();
     let Some(expression) = at.expressions.last() else {
         return Ok(None);
     };

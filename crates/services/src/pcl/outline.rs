@@ -59,7 +59,11 @@ fn parts(body: &Body, spans: &mut Vec<Span>, budget: &Budget) -> Result<()> {
 
 /// The expressions, the argument, the blocks and the document around a byte.
 pub(super) fn selections(program: &Program, byte: u32) -> Vec<Span> {
-    let at = program.file().body.at(None, byte as usize);
+    let at = program
+        .file()
+        .body
+        .at(None, byte as usize)
+        .unwrap_or_default();
     let mut spans: Vec<Span> = at
         .expressions
         .iter()
