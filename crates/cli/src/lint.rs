@@ -4,8 +4,8 @@ use crate::process::{self, Outcome, failed};
 use crate::workspace_files::{WorkspaceFiles, path_text};
 use clap::Args;
 use polycty::calls::Budget;
-use polycty::services::{Context, Document, Files, Options, Workspace, languages};
 use polycty::source::{Code, Diagnostic, Error, Severity, Source};
+use polycty_services::{Context, Document, Files, Options, Workspace, languages};
 use std::path::PathBuf;
 use std::sync::Arc;
 

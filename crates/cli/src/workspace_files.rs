@@ -5,9 +5,9 @@
 
 use crate::process::MAX_BYTES;
 use polycty::calls::Budget;
-use polycty::services::{Files, LanguageId};
 use polycty::source::Result;
 use polycty_files::{Kind, Root};
+use polycty_services::{Files, LanguageId};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 

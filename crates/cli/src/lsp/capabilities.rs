@@ -2,7 +2,7 @@
 
 use super::token_data::{MODIFIERS, TYPES};
 use lsp_types::InitializeParams;
-use polycty::services::Encoding;
+use polycty_services::Encoding;
 use serde_json::{Value, json};
 
 /// The abilities of a client that the server uses.

@@ -6,12 +6,12 @@ use lsp_types::{
     InlayHintKind, InsertTextFormat, Position, Range, SymbolKind as LspSymbolKind,
 };
 use polycty::calls::Budget;
-use polycty::services::{
+use polycty::source::{self, Diagnostic, Severity, Span};
+use polycty_services::{
     Action, ActionKind, Completion, CompletionKind, Document, Encoding, FileEdit, Fold, FoldKind,
     Hint, HintKind, LanguageId, LinePosition, Location, Signatures, Symbol, SymbolKind, TextEdit,
     Workspace,
 };
-use polycty::source::{self, Diagnostic, Severity, Span};
 use serde_json::{Map, Value, json};
 use std::cell::RefCell;
 use std::collections::BTreeMap;

@@ -6,8 +6,8 @@
 use super::convert::symbol_kind;
 use super::server::{Failure, Server};
 use polycty::calls::{Budget, Cancel};
-use polycty::services::{Context, Document, Files, Location, Symbol};
 use polycty::source::Span;
+use polycty_services::{Context, Document, Files, Location, Symbol};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 

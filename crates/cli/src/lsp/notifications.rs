@@ -12,7 +12,7 @@ use lsp_types::{
     InitializeParams,
 };
 use polycty::calls::Budget;
-use polycty::services::{Change, languages};
+use polycty_services::{Change, languages};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 

@@ -6,8 +6,8 @@ use super::{token_data, uri};
 use lsp_server::ErrorCode;
 use lsp_types::{Position, Range, TextDocumentPositionParams};
 use polycty::calls::Budget;
-use polycty::services::{Context, Document, Language};
 use polycty::source::{Result as Outcome, Span};
+use polycty_services::{Context, Document, Language};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 

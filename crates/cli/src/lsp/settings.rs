@@ -12,7 +12,7 @@
 //! configuration belongs to the user: the files that it names may be outside of the workspace.
 
 use crate::process::MAX_BYTES;
-use polycty::services::{Options, TerraformProduct};
+use polycty_services::{Options, TerraformProduct};
 use serde_json::Value;
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! Semantic tokens in the encoding of the protocol.
 
-use polycty::services::{Document, Encoding, Token, TokenKind};
 use polycty::source::Span;
+use polycty_services::{Document, Encoding, Token, TokenKind};
 
 /// The types of tokens, by the number of a kind.
 pub const TYPES: [&str; 14] = [
@@ -97,7 +97,7 @@ fn lines(span: Span, document: &Document) -> Vec<Span> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use polycty::services::LanguageId;
+    use polycty_services::LanguageId;
 
     #[test]
     fn a_token_of_two_lines_is_one_per_line() {
