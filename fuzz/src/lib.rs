@@ -35,6 +35,7 @@ pub mod puppet_string;
 pub mod puppet_type;
 pub mod puppet_value;
 pub mod schema;
+pub mod services;
 pub mod stdlib;
 pub mod terraform;
 pub mod terraform_project;
@@ -103,6 +104,7 @@ targets! {
     puppet_type, 256: |bytes| puppet_type::run(text(bytes));
     puppet_value, 256: |bytes| puppet_value::run(text(bytes));
     schema, 512: schema::run;
+    services, 512: services::run;
     stdlib, 256: stdlib::run;
     terraform_functions, 256: terraform::functions;
     terraform_module, 512: terraform::module;
