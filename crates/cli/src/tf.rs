@@ -163,7 +163,8 @@ pub struct Check {
     /// Set a variable; can be repeated.
     #[arg(long = "var", value_name = "NAME=VALUE")]
     variables: Vec<String>,
-    /// Set variables from a file; can be repeated.
+    /// Set variables from a file; can be repeated. YAML is read from names that end in `.yaml` or
+    /// `.yml`.
     #[arg(long = "var-file", value_name = "FILE")]
     files: Vec<String>,
     /// The output of `terraform providers schema -json`. Without it, the bodies of resources, data

@@ -7,12 +7,14 @@ use super::files::{ModuleFile, Notation, Secrets, notation_of, parsed_as};
 use super::merge::Index;
 use super::secrets::HiddenLines;
 use super::sink::{DiagnosticSink, Location};
-use polycty_core::source::Result;
+use polycty_core::codec::document::{Document, Format};
+use polycty_core::source::{Path, PathStep, Result, Source};
 use polycty_core::text::Quoted;
 use polycty_core::types::{Keyed, Str};
 use polycty_core::values::Value;
 use polycty_hcl::body::{BlockSchema, Body, Schema};
 use polycty_hcl::eval::Expr;
+use std::sync::Arc;
 
 /// The origin of a text that is the value of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +46,8 @@ enum Item {
     Value(Str, Value),
     Text(Str, Str, TextFrom),
     File(ModuleFile, Notation),
+    /// A YAML document of values.
+    Yaml(ModuleFile),
 }
 
 /// The source of a value, before the conversion to the variable's type.
@@ -52,6 +56,8 @@ pub(crate) enum Raw {
     Text(Str, TextFrom),
     /// An argument of a file of values.
     Argument(Expr, Location),
+    /// A value of a YAML document.
+    Data(Value, Location, Arc<Document>),
 }
 
 /// The arguments of files of values that may be secrets.
@@ -77,12 +83,17 @@ impl Given {
         self.items.push(Item::Text(name.into(), text.into(), from));
     }
 
-    /// Adds the values of a file: a JSON object if the name ends in `.json`, otherwise arguments in
-    /// native syntax.
+    /// Adds the values of a file: a JSON object if the name ends in `.json`, a mapping in YAML if it
+    /// ends in `.yaml` or `.yml`, otherwise arguments in native syntax. Terraform itself reads no
+    /// YAML; its values are those of a JSON file without templates.
     pub fn file(&mut self, name: impl Into<String>, text: impl Into<Vec<u8>>) {
         let name = name.into();
-        let notation = notation_of(&name);
         let text = text.into();
+        if Format::of_file(&name) == Format::Yaml {
+            self.items.push(Item::Yaml(ModuleFile { name, text }));
+            return;
+        }
+        let notation = notation_of(&name);
         self.items
             .push(Item::File(ModuleFile { name, text }, notation));
     }
@@ -118,6 +129,7 @@ impl Given {
                 Item::File(file, notation) => {
                     read_file(file, *notation, secrets, &mut all, sink)?;
                 }
+                Item::Yaml(file) => read_yaml(file, secrets, &mut all, sink)?,
             }
         }
         Ok(all)
@@ -179,6 +191,68 @@ fn read_file(
             place.source.has_secrets = hidden.overlap(attribute.range);
         }
         all.push((attribute.name, Raw::Argument(attribute.expr, place)));
+    }
+    Ok(())
+}
+
+/// Reads a YAML document of values.
+fn read_yaml(
+    file: &ModuleFile,
+    secrets: FileSecrets<'_>,
+    all: &mut Vec<(Str, Raw)>,
+    sink: &mut DiagnosticSink<'_>,
+) -> Result<()> {
+    let text = String::from_utf8_lossy(&file.text);
+    let mut source = Source::new(file.name.as_str(), &*text);
+    source.has_secrets = !matches!(secrets, FileSecrets::None);
+    let document = Document::new(source.clone(), Format::Yaml);
+    let value = match document.value(sink.budget) {
+        Ok(value) => value,
+        Err(error) if error.code().is_refusal() => return Err(error),
+        Err(error) => {
+            sink.report_all(error.diagnostics().to_vec())?;
+            return Ok(());
+        }
+    };
+    let fields = match value.ty().is_object() && !value.is_null() {
+        true => value.ty().fields(),
+        false => &[],
+    };
+    let paths: Vec<Path> = (fields.iter())
+        .map(|field| Path::new().then(PathStep::Attr(field.shared_name().clone())))
+        .chain([Path::new()])
+        .collect();
+    let parts = document.locate(&paths.iter().collect::<Vec<_>>(), sink.budget)?;
+    if !value.ty().is_object() && !value.is_null() {
+        let place = Location::new(&source, parts[0].value);
+        sink.report(place.error(
+            "Invalid values",
+            "A YAML file of values must contain one mapping of the names of variables.",
+        ))?;
+        return Ok(());
+    }
+    let hidden = match secrets {
+        FileSecrets::Of(secrets_of) => {
+            let secret = fields
+                .iter()
+                .zip(&parts)
+                .filter(|(field, _)| secrets_of(field.name()) == Secrets::Possible);
+            Some(HiddenLines::of(secret.map(|(_, part)| part.value)))
+        }
+        _ => None,
+    };
+    let document = Arc::new(document);
+    for (field, part) in fields.iter().zip(&parts) {
+        let Some(value) = value.attribute(field.name()) else {
+            continue;
+        };
+        sink.budget.hold(ARGUMENT)?;
+        let mut place = Location::new(&source, part.value);
+        if let Some(hidden) = &hidden {
+            place.source.has_secrets = hidden.overlap(part.value);
+        }
+        let raw = Raw::Data(value.clone(), place, document.clone());
+        all.push((field.shared_name().clone(), raw));
     }
     Ok(())
 }

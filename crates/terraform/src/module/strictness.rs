@@ -7,8 +7,9 @@
 use super::inventory::Variable;
 use super::sink::{DiagnosticSink, Location};
 use crate::sensitive::SENSITIVE;
+use polycty_core::codec::document::Document;
 use polycty_core::dialect::Dialect;
-use polycty_core::source::{Error, Path, Reporter, Result};
+use polycty_core::source::{Error, Path, PathStep, Reporter, Result};
 use polycty_core::text::Quoted;
 use polycty_core::values::Value;
 use polycty_hcl::eval::{Expr, PartLocation};
@@ -39,7 +40,10 @@ pub(crate) struct Assigned<'v> {
     pub(crate) value: &'v Value,
     /// The expression of the value, if it has one.
     pub(crate) expr: Option<&'v Expr>,
-    /// The position of the expression, or otherwise of the declaration.
+    /// The YAML document that has the value under the name of the variable, if there is one.
+    pub(crate) document: Option<&'v Document>,
+    /// The position of the expression or of the part of the document, or otherwise of the
+    /// declaration.
     pub(crate) place: &'v Location,
     /// Whether the parts of the value must not be named.
     pub(crate) is_secret: bool,
@@ -138,12 +142,23 @@ impl Assigned<'_> {
         Ok(())
     }
 
-    /// The positions of the parts that errors are about; none for a value without an expression.
+    /// The positions of the parts that errors are about; none for a value without an expression or
+    /// a document.
     fn places(
         &self,
         errors: &[Error],
         sink: &DiagnosticSink<'_>,
     ) -> Result<Vec<Option<PartLocation>>> {
+        if let Some(document) = self.document {
+            let name = PathStep::Attr(self.variable.name.clone());
+            let whole = |error: &Error| {
+                let steps = error.path().steps().cloned();
+                std::iter::once(name.clone()).chain(steps).collect()
+            };
+            let paths: Vec<Path> = errors.iter().map(whole).collect();
+            let found = document.locate(&paths.iter().collect::<Vec<_>>(), sink.budget)?;
+            return Ok(found.into_iter().map(Some).collect());
+        }
         let Some(expr) = self.expr else {
             return Ok(vec![None; errors.len()]);
         };

@@ -143,6 +143,63 @@ fn a_type_that_is_wrong_as_a_whole_has_one_error() {
 }
 
 #[test]
+fn values_in_yaml_have_positions() {
+    let text =
+        "# c\nservers:\n  a: {name: a, prot: 1}\n  b:\n    name: b\n    port: many\nother: 1\n";
+    let found = of_file("values.yaml", text, Strictness::Warnings);
+    assert_eq!(found.len(), 4, "{found:?}");
+    let starts = [
+        "W values.yaml:3,16-20 Unexpected attribute: var.servers.a.prot: ",
+        "W -: Value for undeclared variable: ",
+        "E values.yaml:3,3-6,15 Invalid value for input variable: ",
+        "E values.yaml:6,11-15 Unsuitable part of a value: var.servers",
+    ];
+    for start in starts {
+        assert!(
+            found.iter().any(|line| line.starts_with(start)),
+            "{start}: {found:?}"
+        );
+    }
+    let found = of_file(
+        "values.yml",
+        "servers:\n  a: {name: 1, port: '8080'}\n",
+        Strictness::Errors,
+    );
+    assert_eq!(found, Vec::<String>::new());
+    for (text, start) in [
+        ("- a\n", "E values.yml:1,1-4 Invalid values: "),
+        ("servers: [\n", "E values.yml:2,1-1 Invalid YAML document: "),
+    ] {
+        let found = of_file("values.yml", text, Strictness::Terraform);
+        assert!(
+            found.iter().any(|line| line.starts_with(start)),
+            "{found:?}"
+        );
+    }
+}
+
+#[test]
+fn secrets_in_yaml_are_not_shown() {
+    let module =
+        "variable \"token\" {\n  type      = object({ key = number })\n  sensitive = true\n}\n";
+    let mut given = Given::default();
+    given.file("values.yaml", "token:\n  key: hunter2\n");
+    let found = evaluated(module, &given, Strictness::Errors);
+    assert!(!found.diagnostics.is_empty());
+    for one in &found.diagnostics {
+        let shown = one
+            .source
+            .as_ref()
+            .is_some_and(|source| *source.name == *"values.yaml");
+        assert!(
+            !shown || one.source.as_ref().unwrap().has_secrets,
+            "{one:?}"
+        );
+        assert!(!line(one).contains("hunter2"), "{one:?}");
+    }
+}
+
+#[test]
 fn texts_and_values_of_a_program_are_checked() {
     let mut given = Given::default();
     let text = "{ a = { name = \"a\", prot = 1 } }";

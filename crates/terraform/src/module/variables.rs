@@ -125,7 +125,7 @@ fn value_of(
         None => (unset(variable, options, sink)?, declared.clone()),
         Some(raw) => {
             let place = match &raw {
-                Raw::Argument(_, place) => place.clone(),
+                Raw::Argument(_, place) | Raw::Data(_, place, _) => place.clone(),
                 _ => declared.clone(),
             };
             (set(variable, raw, read, options.strictness, sink)?, place)
@@ -186,7 +186,7 @@ fn set(
         return Ok(None);
     };
     let place = match (&raw, &expr) {
-        (Raw::Argument(_, place), _) => place.clone(),
+        (Raw::Argument(_, place) | Raw::Data(_, place, _), _) => place.clone(),
         (_, Some(expr)) => {
             let source = expr.source().unwrap_or(&variable.declared.place.source);
             Location::new(source, expr.range())
@@ -198,6 +198,10 @@ fn set(
         address: &format!("var.{}", variable.name),
         value: &given,
         expr: expr.as_ref(),
+        document: match &raw {
+            Raw::Data(_, _, document) => Some(document),
+            _ => None,
+        },
         place: &place,
         is_secret: read == IsRead::InPart || secrets_of(variable) == Secrets::Possible,
     };
@@ -237,7 +241,7 @@ fn evaluated(
     sink: &mut DiagnosticSink<'_>,
 ) -> Result<Option<(Value, Option<Expr>)>> {
     let (evaluated, expr) = match raw {
-        Raw::Value(value) => return Ok(Some((value.clone(), None))),
+        Raw::Value(value) | Raw::Data(value, ..) => return Ok(Some((value.clone(), None))),
         Raw::Argument(expr, place) => {
             let mut evaluated = expr.evaluate_within(None, sink.budget);
             if !place.source.has_secrets {
@@ -282,7 +286,9 @@ fn how(variable: &Variable, raw: &Raw) -> String {
         Raw::Text(_, TextFrom::Environment) => {
             format!("set using the TF_VAR_{name} environment variable")
         }
-        Raw::Value(_) | Raw::Argument(..) => "set from outside of the configuration".to_owned(),
+        Raw::Value(_) | Raw::Argument(..) | Raw::Data(..) => {
+            "set from outside of the configuration".to_owned()
+        }
     }
 }
 
@@ -291,11 +297,11 @@ fn unsuitable(variable: &Variable, raw: &Raw, why: &str) -> Diagnostic {
     let (name, declared) = (&variable.name, &variable.declared.place);
     const SUMMARY: &str = "Invalid value for input variable";
     match raw {
-        Raw::Argument(_, place) if variable.is_sensitive() => declared.error(
+        Raw::Argument(_, place) | Raw::Data(_, place, _) if variable.is_sensitive() => declared.error(
             SUMMARY,
             format!("The given value is not suitable for var.{name}, which is sensitive: {why}. Invalid value defined at {place}."),
         ),
-        Raw::Argument(_, place) => place.error(
+        Raw::Argument(_, place) | Raw::Data(_, place, _) => place.error(
             SUMMARY,
             format!("The given value is not suitable for var.{name} declared at {declared}: {why}."),
         ),
@@ -311,11 +317,11 @@ fn missing(variable: &Variable, raw: &Raw) -> Diagnostic {
     let (name, declared) = (&variable.name, &variable.declared.place);
     const SUMMARY: &str = "Required variable not set";
     match raw {
-        Raw::Argument(_, place) if variable.is_sensitive() => declared.error(
+        Raw::Argument(_, place) | Raw::Data(_, place, _) if variable.is_sensitive() => declared.error(
             SUMMARY,
             format!("The given value is not suitable for var.{name}, which is sensitive: required variable may not be set to null. Invalid value defined at {place}."),
         ),
-        Raw::Argument(_, place) => place.error(
+        Raw::Argument(_, place) | Raw::Data(_, place, _) => place.error(
             SUMMARY,
             format!("The given value is not suitable for var.{name} defined at {declared}: required variable may not be set to null."),
         ),
@@ -343,7 +349,7 @@ impl Undeclared {
         if let Raw::Text(_, TextFrom::Environment) = raw {
             return Ok(());
         }
-        if let Raw::Argument(..) = raw {
+        if let Raw::Argument(..) | Raw::Data(..) = raw {
             self.in_files += 1;
             if self.in_files > EACH {
                 return Ok(());
@@ -366,7 +372,7 @@ impl Undeclared {
                     "The root module does not declare a variable named {quoted} but a value was given for it. If you meant to use this value, add a \"variable\" block to the configuration.{hint}"
                 ),
             ),
-            Raw::Argument(_, place) => Reporter::Terraform.warning(
+            Raw::Argument(_, place) | Raw::Data(_, place, _) => Reporter::Terraform.warning(
                 SUMMARY,
                 format!(
                     "The root module does not declare a variable named {quoted} but a value was found in file {}. If you meant to use this value, add a \"variable\" block to the configuration.{hint}\n\nTo silence these warnings, use TF_VAR_... environment variables to provide certain \"global\" settings to all configurations in your organization. To reduce the verbosity of these warnings, use the -compact-warnings option.",

@@ -139,6 +139,7 @@ impl Walk<'_> {
             address: &static_address,
             value: &value,
             expr: Some(expr),
+            document: None,
             place: &place,
             is_secret: variable.is_sensitive() || variable.is_ephemeral(),
         };

@@ -339,7 +339,13 @@ fn scalar(event: &Event, text: &str, style: Style, budget: &Budget) -> Result<Va
         "float" => number()?.map(Value::from_number),
         _ => return Err(at(event, format!("unsupported tag {}", Quoted(tag)))),
     };
-    value.ok_or_else(|| at(event, format!("{} is not a {}", Quoted(text), Quoted(tag))))
+    // The message does not quote the scalar, which can be a secret.
+    value.ok_or_else(|| {
+        at(
+            event,
+            format!("the scalar is not a value of the tag {}", Quoted(tag)),
+        )
+    })
 }
 
 fn is_null(text: &str) -> bool {

@@ -92,7 +92,10 @@ fn anchors_and_tags() {
             "[!!str 1, !!int '2', !!float 3, !!bool true, !!null '', ! 4]",
             r#"["1",2,3,true,null,"4"]"#,
         ),
-        ("!!int x", "0: \"x\" is not a \"tag:yaml.org,2002:int\""),
+        (
+            "!!int x",
+            "0: the scalar is not a value of the tag \"tag:yaml.org,2002:int\"",
+        ),
         ("!!set {a}", "0: unsupported tag \"tag:yaml.org,2002:set\""),
         ("!Ref a", "0: unsupported tag \"!Ref\""),
     ]);
