@@ -260,7 +260,12 @@ impl<'m> Walk<'_, 'm, '_> {
                 }
                 check_dependencies(&call.depends_on, needs, sink)
             }
-            Node::Provider(at) => needs.body(&all.providers[at].arguments, nothing, sink),
+            Node::Provider(at) => {
+                let provider = &all.providers[at];
+                check_repetition(&provider.repetition, needs, sink)?;
+                let context = ContextObjects::of(&provider.repetition);
+                needs.body(&provider.arguments, context, sink)
+            }
             Node::Check(at) => check_rules(&all.checks[at].asserts, nothing, needs, sink),
             Node::Change(at) => {
                 let context = ContextObjects {

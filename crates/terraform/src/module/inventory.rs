@@ -471,6 +471,8 @@ pub struct ProviderConfig {
     pub alias: Option<Str>,
     /// Its declaration.
     pub declared: Declared,
+    /// The instances, which OpenTofu supports.
+    pub(crate) repetition: Repetition,
     pub(crate) arguments: Body,
     /// The arguments in override files.
     pub(crate) overridden: Vec<Body>,

@@ -224,6 +224,7 @@ impl<'n> Edges<'n> {
             }
             Item::Provider(at) => {
                 let provider = &all.providers[at];
+                self.repetition(module, &provider.repetition)?;
                 for body in std::iter::once(&provider.arguments).chain(&provider.overridden) {
                     self.body(module, body)?;
                 }

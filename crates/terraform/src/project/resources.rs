@@ -576,6 +576,12 @@ impl Walk<'_> {
     ) -> Result<()> {
         let inventory = self.modules()[module].module.inventory();
         let config = &inventory.providers[at];
+        let site = Site::new(module, instance, &config.declared.place);
+        if !matches!(config.repetition, Repetition::Single)
+            && self.instances(&config.repetition, &site, sink)?.is_none()
+        {
+            return Ok(());
+        }
         let Some(schemas) = &self.project.options.schemas else {
             return Ok(());
         };
@@ -588,7 +594,7 @@ impl Walk<'_> {
         let ty = provider_type(inventory, &config.name);
         let schema = schemas.schema(&ty.0, SchemaKind::Provider, "", sink.budget)?;
         let body = Body::overridden(config.arguments.clone(), config.overridden.iter().cloned());
-        let site = Site::new(module, instance, &config.declared.place);
+        let site = site.with_repetition(RepetitionValues::unknown(&config.repetition));
         let schema = schema.unwrap_or_else(|| Arc::new(Schema::empty()));
         self.decode(&schema, &body, &site, sink)?;
         Ok(())

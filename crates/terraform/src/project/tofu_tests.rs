@@ -415,6 +415,53 @@ fn the_language_differs_from_that_of_terraform() {
 }
 
 #[test]
+fn provider_configurations_with_for_each_have_keys() {
+    let root = r#"
+terraform {
+  required_providers {
+    easy = { source = "example.com/x/easy" }
+  }
+}
+variable "regions" {
+  default = ["a", "b"]
+}
+provider "easy" {
+  alias    = "by"
+  for_each = toset(var.regions)
+  region   = each.key
+}
+resource "easy_thing" "a" {
+  for_each = toset(var.regions)
+  provider = easy.by[each.key]
+}
+resource "easy_thing" "b" {
+  provider = easy.by["a"]
+}
+module "m" {
+  source    = "./m"
+  for_each  = toset(var.regions)
+  providers = { easy = easy.by[each.value] }
+}
+"#;
+    let child = "terraform {\n  required_providers {\n    easy = { source = \"example.com/x/easy\" }\n  }\n}\nresource \"easy_thing\" \"c\" {}\n";
+    assert_eq!(
+        check(&[("main.tofu", root), ("m/main.tf", child)]),
+        Vec::<String>::new()
+    );
+    let terraform = ProjectOptions {
+        dialect: Some(Dialect::Terraform),
+        ..ProjectOptions::default()
+    };
+    let found = check_as(&[("main.tf", root), ("m/main.tf", child)], &terraform);
+    assert!(
+        found
+            .iter()
+            .any(|one| one.contains("Reserved argument name in provider block")),
+        "{found:?}"
+    );
+}
+
+#[test]
 fn functions_of_open_tofu() {
     let value = |expression: &str| {
         let text = format!("output \"o\" {{\n  value = {expression}\n}}\n");

@@ -1,6 +1,6 @@
 //! Calls of other modules, and configurations of providers.
 
-use super::super::inventory::{Declared, ModuleCall, PassedProvider, ProviderConfig};
+use super::super::inventory::{Declared, ModuleCall, PassedProvider, ProviderConfig, Repetition};
 use super::super::release::Release;
 use super::super::sink::Location;
 use super::Reader;
@@ -273,10 +273,17 @@ impl Reader<'_, '_> {
                 }
             }
         }
+        let repetition = match content.attribute("for_each") {
+            Some(attribute) if self.sink.release.is_tofu() => {
+                Repetition::ForEach(attribute.expr.clone())
+            }
+            _ => Repetition::Single,
+        };
         Ok(Some(ProviderConfig {
             name: name.clone(),
             alias,
             declared: Declared::new(block),
+            repetition,
             arguments: rest,
             overridden,
         }))

@@ -440,12 +440,21 @@ impl Reader<'_, '_> {
         const SUMMARY: &str = "Invalid provider configuration reference";
         let found = if quoted(expr).is_some() || is_reference(expr) {
             reference(expr, source, self.sink)?
+        } else if self.sink.release.is_tofu() {
+            keyed(expr)
         } else {
             None
         };
         let steps = found.as_ref().map_or(&[] as &[_], |found| &*found.steps);
         let (root, alias) = match steps {
             [root] => (root, None),
+            // In OpenTofu, the key of an instance of a provider with `for_each` may follow.
+            [root, alias, key]
+                if self.sink.release.is_tofu()
+                    && matches!(key.kind, TraversalStepKind::Index(_)) =>
+            {
+                (root, Some(alias))
+            }
             [root, alias] => (root, Some(alias)),
             _ => {
                 let place = Location::new(source, expr.range());
@@ -479,6 +488,16 @@ impl Reader<'_, '_> {
         let name = name.clone();
         Ok(Some((ProviderName { name, alias }, place)))
     }
+}
+
+/// The part of an expression such as `aws.by[each.key]` before the key.
+fn keyed(expr: &Expr) -> Option<Traversal> {
+    if !expr.text()?.ends_with(']') {
+        return None;
+    }
+    let start = expr.range().start.byte;
+    let mut references = expr.variables().into_iter();
+    references.find(|found| found.range().is_some_and(|range| range.start.byte == start))
 }
 
 fn is_reference(expr: &Expr) -> bool {
