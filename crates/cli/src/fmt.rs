@@ -43,7 +43,16 @@ enum Changed {
 
 impl Changed {
     fn style(self, name: &str) -> Style {
-        const TERRAFORM: [&str; 5] = [".tf", ".tfvars", ".tftest.hcl", ".tfmock.hcl", "-"];
+        const TERRAFORM: [&str; 8] = [
+            ".tf",
+            ".tofu",
+            ".tfvars",
+            ".tftest.hcl",
+            ".tofutest.hcl",
+            ".tfmock.hcl",
+            ".tfquery.hcl",
+            "-",
+        ];
         match self {
             Changed::Terraform => Style::Terraform,
             Changed::Layout => Style::Layout,
@@ -232,7 +241,7 @@ impl Found<'_> {
             if name.starts_with('.') || name.ends_with('~') {
                 continue;
             }
-            let is_hcl = [".hcl", ".tf", ".tfvars"]
+            let is_hcl = [".hcl", ".tf", ".tofu", ".tfvars"]
                 .iter()
                 .any(|end| name.ends_with(end));
             let below = below.join(&entry.name);

@@ -57,6 +57,17 @@ fn files_are_laid_out() {
 }
 
 #[test]
+fn files_of_open_tofu_are_formatted_as_those_of_terraform() {
+    let folder = Folder::new("tofu");
+    let path = folder.0.to_str().unwrap();
+    folder.write("main.tofu", "a=\"${b}\"\n");
+    folder.write("a.tofutest.hcl", "a=\"${b}\"\n");
+    succeed(&["fmt", path], "");
+    assert_eq!(folder.read("main.tofu"), "a = b\n");
+    assert_eq!(folder.read("a.tofutest.hcl"), "a = b\n");
+}
+
+#[test]
 fn a_bad_file_leaves_the_others_alone() {
     let folder = Folder::new("fmt-bad");
     let path = folder.0.to_string_lossy().into_owned();
