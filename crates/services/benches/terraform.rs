@@ -85,6 +85,35 @@ fn main() {
             polycty_terraform::project::ProjectOptions::default(),
         )],
     );
+    let before = resident();
+    let start = Instant::now();
+    workspace.set_folders(vec!["/w".to_owned()]);
+    for (path, text) in paths.iter().zip(&texts) {
+        workspace.open(path, LanguageId::Terraform, 1, text);
+    }
+    for path in paths.iter().step_by(10) {
+        let found = workspace.ask(path, &budget, |language, context| {
+            language.diagnostics(context)
+        });
+        assert!(found.is_ok_and(|found| found.is_some()));
+    }
+    for path in &paths {
+        let found = workspace.ask(path, &budget, |language, context| language.symbols(context));
+        assert!(found.is_ok_and(|found| found.is_some()));
+    }
+    let memory = resident()
+        .zip(before)
+        .map(|(after, before)| after.saturating_sub(before));
+    println!(
+        "{} files of 200 lines, opened, checked and parsed: {:?}, {} kB",
+        paths.len(),
+        start.elapsed(),
+        memory.unwrap_or_default()
+    );
+    for path in &paths {
+        workspace.close(path);
+    }
+
     let text = program(10_000, "");
     let lines = text.lines().count();
     workspace.open(large, LanguageId::Terraform, 0, &text);
@@ -141,26 +170,4 @@ fn main() {
         "with an error of syntax: diagnostics {broken_diagnostics:?}, completion {broken_completion:?}"
     );
     workspace.close(large);
-
-    let before = resident();
-    let start = Instant::now();
-    workspace.set_folders(vec!["/w".to_owned()]);
-    for (path, text) in paths.iter().zip(&texts) {
-        workspace.open(path, LanguageId::Terraform, 1, text);
-    }
-    for path in paths.iter().step_by(10) {
-        let found = workspace.ask(path, &budget, |language, context| {
-            language.diagnostics(context)
-        });
-        assert!(found.is_ok_and(|found| found.is_some()));
-    }
-    let memory = resident()
-        .zip(before)
-        .map(|(after, before)| after.saturating_sub(before));
-    println!(
-        "{} files of 200 lines, opened and checked: {:?}, {} kB",
-        paths.len(),
-        start.elapsed(),
-        memory.unwrap_or_default()
-    );
 }

@@ -353,6 +353,27 @@ fn declarations_and_uses_are_found_in_all_folders() {
     assert_eq!(found[0].path, "/p/net/main.tf");
 }
 
+#[test]
+fn declarations_in_json_are_known() {
+    let json = "{\"variable\": {\"port\": {\"type\": \"number\", \"description\": \"A port.\"}}}";
+    let text = MAIN.replace("local.port + 1", "var.port + 1");
+    let mut workspace = workspace(&text);
+    workspace.open("/p/more.tf.json", LanguageId::Terraform, 1, json);
+    let byte = Span::at(text.find("var.port").unwrap() + 5).start;
+    let (hover, definitions, reports) = ask(&workspace, |language, context| {
+        Ok((
+            language.hover(context, byte)?,
+            language.definitions(context, byte)?,
+            language.diagnostics(context)?,
+        ))
+    });
+    assert!(hover.unwrap().text.contains("var.port: number"));
+    assert_eq!(definitions[0].path, "/p/more.tf.json");
+    let body = json.find("{\"type\"").unwrap();
+    assert_eq!(definitions[0].span, Span::new(body, body + 1));
+    assert!(reports.iter().all(|report| report.diagnostics.is_empty()));
+}
+
 /// The text of the main file after a rename, and the number of edited files.
 fn renamed(main: &str, byte: u32, name: &str) -> (String, usize) {
     let workspace = workspace(main);
