@@ -13,7 +13,7 @@
 //! - `providers`: their addresses and configurations; `links`: configurations between modules
 //! - `inputs`: values of files and texts for variables; `outputs`: the values of a result as JSON
 //! - `nodes`: the graph of all modules; `prepare`: checks before the walk; `walk`: the
-//!   order of evaluation, calls and outputs
+//!   order of evaluation, calls and outputs; `names`: values of names for an editor
 //! - `scope`: references of expressions; `steps`: those to resources; `values`: their values; `deprecation`: deprecated values
 //! - `secrets`: source lines that are not shown
 //! - `bodies`: bodies by the schemas; `resources`: resources, actions and providers;
@@ -30,6 +30,7 @@ mod json;
 mod links;
 mod lists;
 mod manifest;
+mod names;
 mod nodes;
 mod outputs;
 mod planning;
@@ -373,7 +374,7 @@ impl Project {
     /// # Errors
     /// As [`Project::validate`].
     pub fn names(&self, budget: &Budget) -> Result<Vec<ModuleNames>> {
-        walk::names(self, budget)
+        names::names(self, budget)
     }
 
     fn walk_without_values(&self, types: OutputTypes, budget: &Budget) -> Result<Planned> {

@@ -9,7 +9,7 @@ use super::nodes::{Edges, Item, Nodes, label};
 use super::providers::Configurations;
 use super::schemas::Schema;
 use super::tree::ModuleNode;
-use super::{ModuleNames, Planned, PlannedOutput, Project};
+use super::{Planned, PlannedOutput, Project};
 use crate::module::Release;
 use crate::module::declare::fitted;
 use crate::module::inventory::{Output, Repetition, Rule};
@@ -181,7 +181,7 @@ pub(crate) struct Walk<'p> {
     pub(crate) states: Vec<Vec<State>>,
     outputs: Vec<PlannedOutput>,
     /// Whether nodes that depend on one with errors are evaluated.
-    keeps_going: bool,
+    pub(crate) keeps_going: bool,
 }
 
 /// Walks over a project, and returns the outputs of a plan and the diagnostics.
@@ -206,31 +206,8 @@ pub(crate) fn walk(
     })
 }
 
-/// Walks over a project without values for the variables of the root module, and returns the values
-/// of the names in each module.
-pub(crate) fn names(project: &Project, budget: &Budget) -> Result<Vec<ModuleNames>> {
-    let mut sink = DiagnosticSink::new(project.options.release, budget);
-    let given = BTreeMap::new();
-    let mut walk = Walk::new(project, Phase::Validate, OutputTypes::Inferred, &given);
-    if let Ok(found) = Configurations::find(&project.modules, budget)? {
-        walk.configurations = found;
-    }
-    walk.keeps_going = true;
-    walk.run(&mut sink)?;
-    let states = walk.states.into_iter();
-    let names = states.map(|instances| {
-        let state = instances.into_iter().next();
-        state.map_or_else(ModuleNames::default, |state| ModuleNames {
-            locals: state.locals,
-            outputs: state.outputs,
-            resources: state.resources,
-        })
-    });
-    Ok(names.collect())
-}
-
 impl<'p> Walk<'p> {
-    fn new(
+    pub(crate) fn new(
         project: &'p Project,
         phase: Phase,
         output_types: OutputTypes,
@@ -278,7 +255,7 @@ impl Walk<'_> {
         self.check_consumers(sink)
     }
 
-    fn run(&mut self, sink: &mut DiagnosticSink<'_>) -> Result<()> {
+    pub(crate) fn run(&mut self, sink: &mut DiagnosticSink<'_>) -> Result<()> {
         let modules = self.project.modules.clone();
         let nodes = Nodes::of(&modules, sink.budget)?;
         let edges = Edges::new(&modules, &nodes, self.release(), sink.budget);
