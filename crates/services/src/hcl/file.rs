@@ -63,6 +63,10 @@ impl File {
     }
 
     /// Whether the text has a damaged statement that may declare a value as sensitive or ephemeral.
+    #[cfg_attr(
+        not(feature = "terraform"),
+        expect(dead_code, reason = "only Terraform has sensitive values")
+    )]
     pub(crate) fn may_hide_secrets(&self) -> bool {
         let Some(repaired) = &self.repaired else {
             return false;
