@@ -106,7 +106,8 @@ impl Language for Terraform {
             sites.remove(*path);
             let mut folder = path::folder(path);
             folders.remove(folder);
-            while lists.remove(folder).is_some() {
+            while !folder.is_empty() {
+                lists.remove(folder);
                 folder = path::folder(folder);
             }
             if path.ends_with("modules.json") {

@@ -2,11 +2,12 @@
 
 use crate::answer::{Completion, SymbolKind};
 use crate::hcl::tests::NoFiles;
-use crate::{Context, Language, LanguageId, Workspace};
+use crate::{Context, Files, Language, LanguageId, Workspace};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Result, Span};
 use polycty_terraform::project::{ProjectOptions, Schemas};
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
 
 const SCHEMAS: &str = r#"{"provider_schemas": {"registry.terraform.io/hashicorp/aws": {
     "provider": {"block": {"attributes": {"region": {"type": "string", "required": true}}}},
@@ -372,6 +373,61 @@ fn declarations_in_json_are_known() {
     let body = json.find("{\"type\"").unwrap();
     assert_eq!(definitions[0].span, Span::new(body, body + 1));
     assert!(reports.iter().all(|report| report.diagnostics.is_empty()));
+}
+
+/// Files in memory that can appear.
+#[derive(Default)]
+struct Memory(Mutex<BTreeMap<String, String>>);
+
+impl Files for Memory {
+    fn read(&self, path: &str, _: &Budget) -> Result<Option<Arc<str>>> {
+        let files = self.0.lock().unwrap();
+        Ok(files.get(path).map(|text| Arc::from(&**text)))
+    }
+
+    fn list(&self, folder: &str, _: &Budget) -> Result<Vec<String>> {
+        let prefix = format!("{folder}/");
+        let files = self.0.lock().unwrap();
+        let inner = files.keys().filter_map(|path| path.strip_prefix(&prefix));
+        let mut found: Vec<String> = inner
+            .map(|inner| match inner.split_once('/') {
+                Some((folder, _)) => format!("{prefix}{folder}/"),
+                None => format!("{prefix}{inner}"),
+            })
+            .collect();
+        found.dedup();
+        Ok(found)
+    }
+}
+
+#[test]
+fn files_that_appear_are_found() {
+    let files = Arc::new(Memory::default());
+    let add = |path: &str, text: &str| {
+        let mut all = files.0.lock().unwrap();
+        all.insert(path.to_owned(), text.to_owned());
+    };
+    add("/w/net/main.tf", NET);
+    let mut workspace = Workspace::new(
+        files.clone(),
+        vec![super::terraform(ProjectOptions::default())],
+    );
+    workspace.set_folders(vec!["/w".to_owned()]);
+    workspace.open("/w/net/main.tf", LanguageId::Terraform, 1, NET);
+    let byte = Span::at(NET.find("cidr").unwrap() + 1).start;
+    let count = |workspace: &Workspace| {
+        let found = ask_in(workspace, "/w/net/main.tf", |language, context| {
+            language.references(context, byte, true)
+        });
+        found.len()
+    };
+    assert_eq!(count(&workspace), 2);
+    add(
+        "/w/new/main.tf",
+        "module \"a\" {\n  source = \"../net\"\n  cidr   = \"10.0.0.0/8\"\n}\n",
+    );
+    workspace.changed(&["/w/new/main.tf"]);
+    assert_eq!(count(&workspace), 3);
 }
 
 /// The text of the main file after a rename, and the number of edited files.
