@@ -87,7 +87,7 @@ pub use eval::parameters::{class_parameters, class_type, path_in_data};
 pub use eval::program::{Prepared, evaluate};
 pub use eval::template::render;
 pub use functions::stdlib::names as stdlib_function_names;
-pub use functions::{names as function_names, signatures as function_signatures};
+pub use functions::{call_mismatch, names as function_names, signatures as function_signatures};
 pub use mode::{Mode, Strict};
 pub use rules::Puppet;
 pub use rules::assignable::{assignable, quick_assignable};

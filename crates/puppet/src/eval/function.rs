@@ -14,10 +14,14 @@ use crate::eval::stop::{Eval, Location, Stop, mistyped, raised};
 use crate::rules::assignable::assignable;
 use crate::rules::convert::class_of;
 use crate::rules::explain::{Signature, describe_call};
+use crate::rules::infer::detailed::detailed_type;
 use crate::rules::instance::instance;
 use crate::types::alias::Aliases;
+use crate::types::{nominal, normal_form};
 use crate::values::special::{Special, array, array_elements, hash};
-use polycty_core::types::FuncParam;
+use polycty_core::calls::Budget;
+use polycty_core::source::Result;
+use polycty_core::types::{FuncParam, SizeRange, Type};
 use polycty_core::values::Value;
 use std::borrow::Cow;
 use std::fmt;
@@ -312,6 +316,57 @@ impl Function {
             read_dispatches(texts, &aliases).unwrap_or_default()
         })
     }
+}
+
+/// Returns the mismatch of a call without a block, or `None` if a signature matches. Functions that
+/// return their own errors are not checked.
+pub(crate) fn mismatch(
+    function: &'static Function,
+    args: &[Value],
+    budget: &Budget,
+) -> Result<Option<String>> {
+    let name = function.entry.name;
+    let count = args.len();
+    let (aliases, texts) = match &function.entry.takes {
+        Takes::Exactly(expected) if count != *expected => {
+            return Ok(Some(format!(
+                "{name}(): Wrong number of arguments given ({count} for {expected})"
+            )));
+        }
+        Takes::AtLeast(least) if count < *least => {
+            return Ok(Some(format!(
+                "{name}(): Wrong number of arguments given ({count} for minimum {least})"
+            )));
+        }
+        Takes::Exactly(_) | Takes::AtLeast(_) | Takes::Checked(..) => return Ok(None),
+        Takes::Signatures(aliases, texts) => (*aliases, *texts),
+    };
+    let dispatches = function.read(aliases, texts);
+    for dispatch in dispatches {
+        budget.charge(1 + count as u64)?;
+        let needs_block = dispatch.block().is_some_and(|block| !block.optional);
+        if needs_block || !dispatch.size.contains(count as u64) {
+            continue;
+        }
+        let params = dispatch.params();
+        let mut fits = true;
+        for (at, arg) in args.iter().enumerate() {
+            if let Some(FuncParam { ty, .. }) = params.get(at).or(params.last()) {
+                fits = fits && (ty.is_any() || instance(arg, ty, budget)?);
+            }
+        }
+        if fits {
+            return Ok(None);
+        }
+    }
+    let types = args.iter().map(|arg| detailed_type(arg, budget));
+    let types: Vec<Type> = types.collect::<Result<_>>()?;
+    let arguments = match types.is_empty() {
+        true => normal_form::array(nominal::unit().clone(), Some(SizeRange::exactly(0)))?,
+        false => Type::tuple(types)?,
+    };
+    let signatures: Vec<Signature<'_>> = dispatches.iter().map(Dispatch::signature).collect();
+    describe_call(name, &signatures, &arguments, budget).map(Some)
 }
 
 /// Whether a call matches the signature.

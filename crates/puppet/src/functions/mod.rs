@@ -22,8 +22,11 @@ mod tree;
 mod types;
 mod value;
 
-use crate::eval::function::{Entry, Function, Takes};
+use crate::eval::function::{Entry, Function, Takes, mismatch};
+use polycty_core::calls::Budget;
+use polycty_core::source::Result;
 use polycty_core::types::KeyedMap;
+use polycty_core::values::Value;
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
@@ -85,6 +88,19 @@ pub fn signatures(name: &str) -> Option<Vec<Cow<'static, str>>> {
             vec![arguments.join(", ").into()]
         }
     })
+}
+
+/// Returns Puppet's message about the arguments of a call without a block of a function of the
+/// language or of the set `stdlib`; `None` if they match a signature, or if the function is not
+/// known.
+///
+/// # Errors
+/// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
+pub fn call_mismatch(name: &str, args: &[Value], budget: &Budget) -> Result<Option<String>> {
+    match find(name).or_else(|| stdlib::find(name)) {
+        Some(function) => mismatch(function, args, budget),
+        None => Ok(None),
+    }
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use crate::values::format::format_value;
 use crate::{Environment, Prepared, Strict, evaluate};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Source};
+use polycty_core::values::Value;
 
 #[test]
 fn every_signature_can_be_read() {
@@ -515,4 +516,21 @@ fn results_of_lambdas_are_held() {
         let error = evaluate(&program, &Environment::new(), &budget).unwrap_err();
         assert_eq!(error.code(), Code::Limit, "{text}: {error}");
     }
+}
+
+#[test]
+fn literal_arguments_are_checked_without_a_call() {
+    let budget = Budget::standard();
+    let check = |name: &str, values: &[Value]| super::call_mismatch(name, values, &budget).unwrap();
+    let text = Value::string("1.0");
+    assert_eq!(check("versioncmp", &[text.clone(), text.clone()]), None);
+    assert_eq!(
+        check("versioncmp", &[Value::bool(true), text.clone()]).as_deref(),
+        Some("'versioncmp' parameter 'a' expects a String value, got Boolean")
+    );
+    assert_eq!(
+        check("versioncmp", &[text]).as_deref(),
+        Some("'versioncmp' expects between 2 and 3 arguments, got 1")
+    );
+    assert_eq!(check("no_function", &[]), None);
 }
