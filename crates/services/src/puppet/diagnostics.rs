@@ -18,7 +18,9 @@ use polycty_puppet::explain;
 use polycty_puppet::resource_types::{built_in, built_in_types, is_metaparameter};
 use polycty_puppet::syntax::tree::{AttributeOp, ExprId, ExprKind};
 use polycty_puppet::syntax::{validate, validate_in_module};
-use polycty_puppet::{Mode, Strict, function_names, instance, stdlib_function_names};
+use polycty_puppet::{
+    Mode, Strict, call_mismatch, function_names, instance, stdlib_function_names,
+};
 use std::collections::BTreeMap;
 
 /// The maximum number of diagnostics of a file.
@@ -350,15 +352,15 @@ impl Session<'_> {
     fn call(&self, call: &CallUse, types: &Types, found: &mut Vec<Diagnostic>) -> Result<()> {
         let (file, index, budget) = (&self.file, &self.index, self.context.budget);
         budget.charge(1)?;
-        let Some((of, function)) = index.get(DefinedKind::Function, &call.name) else {
-            return Ok(());
-        };
         let arguments = file.program[call.arguments].iter().copied();
         let arguments: Vec<ExprId> = call.receiver.into_iter().chain(arguments).collect();
         let is_splat = |id: &ExprId| matches!(file.program[*id].kind, ExprKind::Splat(_));
         if call.has_lambda || arguments.iter().any(is_splat) {
             return Ok(());
         }
+        let Some((of, function)) = index.get(DefinedKind::Function, &call.name) else {
+            return self.own_call(call, &arguments, found);
+        };
         let parameters = &function.parameters;
         let takes_rest = parameters.last().is_some_and(|last| last.takes_rest);
         let least = parameters
@@ -391,6 +393,31 @@ impl Session<'_> {
                 let span = file.program[*argument].span;
                 found.extend(self.mismatch(&subject, &value, &ty, span)?);
             }
+        }
+        Ok(())
+    }
+
+    /// The diagnostic of a call of a function of the language whose arguments are literals.
+    fn own_call(
+        &self,
+        call: &CallUse,
+        arguments: &[ExprId],
+        found: &mut Vec<Diagnostic>,
+    ) -> Result<()> {
+        let target = resolve::function(&self.index, &call.name);
+        if !matches!(target, Some(Target::OwnFunction(_))) {
+            return Ok(());
+        }
+        let values = arguments.iter().map(|id| literal(&self.file, *id));
+        let Some(values) = values.collect::<Option<Vec<_>>>() else {
+            return Ok(());
+        };
+        let budget = self.context.budget;
+        let message = call_mismatch(&call.name, &values, budget);
+        budget.finish()?;
+        if let Some(message) = message.ok().flatten() {
+            let diagnostic = Reporter::Puppet.error(message, "").with_code(Code::Type);
+            found.push(self.report(diagnostic, "type-mismatch", call.name_span));
         }
         Ok(())
     }

@@ -272,6 +272,10 @@ fn names_and_values_are_checked() {
             "1: 'ntp::url' expects between 1 and 2 arguments, got 0",
         ),
         (
+            "notice(versioncmp(1, 'x'))",
+            "1: 'versioncmp' parameter 'a' expects a String value, got Integer",
+        ),
+        (
             "notice(upcas('x'))",
             "1: Unknown function 'upcas'; Did you mean 'upcase'?",
         ),
