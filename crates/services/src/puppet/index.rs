@@ -73,6 +73,8 @@ pub(super) struct Index {
     pub(super) listing: Arc<Listing>,
     pub(super) files: BTreeMap<String, Arc<File>>,
     names: BTreeMap<(DefinedKind, String), Vec<(String, usize)>>,
+    /// The manifests that set the variables of the top scope.
+    top: BTreeMap<String, String>,
     /// Types that are not written in Puppet's language.
     pub(super) types: BTreeMap<String, Arc<RubyType>>,
 }
@@ -168,7 +170,19 @@ impl Index {
                 .or_default()
                 .push((file.path.clone(), at));
         }
+        let top = file.scopes.first();
+        let is_manifest = file.path.ends_with(".pp");
+        for variable in top.into_iter().flat_map(|top| &top.variables) {
+            if is_manifest && !self.top.contains_key(&variable.name) {
+                self.top.insert(variable.name.clone(), file.path.clone());
+            }
+        }
         self.files.insert(file.path.clone(), file);
+    }
+
+    /// Returns the path of the first manifest that sets a variable of the top scope.
+    pub(super) fn top_variable(&self, name: &str) -> Option<&str> {
+        self.top.get(name).map(String::as_str)
     }
 
     /// Returns the definitions with a lowercase name.

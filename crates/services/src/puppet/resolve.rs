@@ -193,13 +193,7 @@ pub(super) fn variable(index: &Index, file: &File, scope: usize, name: &str) -> 
     if let Some((own, _)) = own {
         return Some(Target::OwnVariable(own));
     }
-    let mut files = index.files.values();
-    let top = files.find(|file| {
-        let top = file.scopes.first();
-        let is_manifest = file.path.ends_with(".pp");
-        is_manifest && top.is_some_and(|top| top.variables.iter().any(|each| each.name == bare))
-    });
-    top.map(|file| target(&file.path, 0, bare))
+    index.top_variable(bare).map(|path| target(path, 0, bare))
 }
 
 /// Returns the variable of a class or of one of its ancestors.
