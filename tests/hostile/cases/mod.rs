@@ -12,6 +12,7 @@ mod mcl;
 mod mcl_language;
 mod pcl;
 mod puppet;
+mod puppet_catalogs;
 mod puppet_costs;
 mod puppet_functions;
 mod puppet_hiera;
@@ -42,6 +43,7 @@ pub fn all() -> Vec<Case> {
     puppet_programs::add(&mut cases);
     puppet_functions::add(&mut cases);
     puppet_hiera::add(&mut cases);
+    puppet_catalogs::add(&mut cases);
     puppet_costs::add(&mut cases);
     mcl::add(&mut cases);
     mcl_language::add(&mut cases);
