@@ -740,8 +740,8 @@ pcty_status pcty_terraform_inputs_set_text(pcty_terraform_inputs *inputs,
                                            pcty_error **error);
 
 // Adds the values of a file. They replace earlier values of the same variables. The file has
-// arguments in native syntax, or a JSON object if its name ends in `.json`. Errors in the text are
-// reported by the evaluation of a module.
+// arguments in native syntax, a JSON object if its name ends in `.json`, or a YAML mapping if it
+// ends in `.yaml` or `.yml`. Errors in the text are reported by the evaluation of a module.
 //
 // Errors: PCTY_ERROR_INVALID_UTF8 for `file`.
 // Ownership: changes `inputs`; the text is copied.

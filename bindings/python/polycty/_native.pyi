@@ -1779,7 +1779,7 @@ def terraform_host_set_root(host: TerraformHostHandle, path: Text, /) -> None:
 def terraform_host_set_text(host: TerraformHostHandle, path: Text, source_text: Text, /) -> None:
     """Sets the text of a path, such as the unsaved text of an editor. It replaces the file at the path and an earlier text, and the folders in the path exist. A host without other files has the files with these texts only. The path is relative to the root of the files."""
 def terraform_inputs_add_file(inputs: TerraformInputsHandle, source_text: Text, file: Text, /) -> None:
-    """Adds the values of a file. They replace earlier values of the same variables. The file has arguments in native syntax, or a JSON object if its name ends in `.json`. Errors in the text are reported by the evaluation of a module."""
+    """Adds the values of a file. They replace earlier values of the same variables. The file has arguments in native syntax, a JSON object if its name ends in `.json`, or a YAML mapping if it ends in `.yaml` or `.yml`. Errors in the text are reported by the evaluation of a module."""
 def terraform_inputs_add_json(inputs: TerraformInputsHandle, source_text: Text, file: Text, /) -> None:
     """Adds the values of a JSON object, by the names of variables. They replace earlier values of the same variables. Errors in the text are reported by the evaluation of a module, at `file`."""
 def terraform_inputs_new() -> TerraformInputsHandle | None:

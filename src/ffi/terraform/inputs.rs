@@ -189,8 +189,8 @@ pub extern "C" fn pcty_terraform_inputs_set_text(
 }
 
 /// Adds the values of a file. They replace earlier values of the same variables. The file has
-/// arguments in native syntax, or a JSON object if its name ends in `.json`. Errors in the text are
-/// reported by the evaluation of a module.
+/// arguments in native syntax, a JSON object if its name ends in `.json`, or a YAML mapping if it
+/// ends in `.yaml` or `.yml`. Errors in the text are reported by the evaluation of a module.
 ///
 /// Errors: PCTY_ERROR_INVALID_UTF8 for `file`.
 /// Ownership: changes `inputs`; the text is copied.
