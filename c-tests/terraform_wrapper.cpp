@@ -61,6 +61,19 @@ static void projects() {
     CHECK(planned.to_json().find("\"valid\":true") != std::string::npos);
     inputs.set_text("n", "many");
     CHECK(project.plan_diagnosed(inputs).diagnostics);
+    options.version.clear();
+    options.dialect = terraform::Dialect::opentofu;
+    host.set_text("main.tofu", "output \"o\" {\n  value = urldecode(\"a+b\")\n}\n");
+    options.strictness = terraform::Strictness::errors;
+    CHECK(terraform::Project(host, ".", options).validate().get("o")->to_json() == "\"a b\"");
+    options.version = "1.12";
+    try {
+        (void)terraform::Project(host, ".", options);
+        CHECK(false);
+    } catch (const polycty::Error &error) {
+        CHECK(error.code() == polycty::Code::unsupported);
+    }
+    options.dialect = terraform::Dialect::detected;
     options.version = "0.12";
     try {
         (void)terraform::Project(host, ".", options);

@@ -560,7 +560,8 @@ static inline pcty_error *go_terraform_inputs_set_options(
 static inline go_called go_run_terraform_project_open_diagnosed(
     const pcty_terraform_host *host, _GoString_ folder, _GoString_ version,
     const pcty_terraform_schemas *schemas, const pcty_terraform_inputs *inputs,
-    _GoString_ workspace, _GoString_ manifest, bool has_queries) {
+    _GoString_ workspace, _GoString_ manifest, bool has_queries, uint32_t dialect,
+    uint32_t strictness) {
     pcty_terraform_project *out = NULL;
     pcty_error *diagnostics = NULL;
     pcty_error *error = NULL;
@@ -571,6 +572,8 @@ static inline go_called go_run_terraform_project_open_diagnosed(
     options.inputs = inputs;
     options.workspace = go_option(workspace);
     options.manifest = go_option(manifest);
+    options.dialect = dialect;
+    options.strictness = strictness;
     uintptr_t outer = go_causes_begin();
     PCTY_IGNORE(pcty_terraform_project_open(host, GO_STR(folder), &options, &out, &diagnostics,
                                             &error));

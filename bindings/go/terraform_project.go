@@ -55,6 +55,10 @@ type TerraformProjectOptions struct {
 	Manifest []byte
 	// Queries makes query files (.tfquery.hcl) of the root module a part of the project.
 	Queries bool
+	// Dialect is the language.
+	Dialect TerraformDialect
+	// Strictness selects diagnostics in addition to those of Terraform.
+	Strictness TerraformStrictness
 }
 
 // A TerraformProject is a root module with the modules that it calls. It is immutable; any number of
@@ -87,7 +91,8 @@ func OpenTerraformProject(folder string, options TerraformProjectOptions) (*Terr
 	defer owns.unpin()
 	defer options.Schemas.done()
 	made := C.go_run_terraform_project_open_diagnosed(host, folder, options.Version, options.Schemas.use(),
-		given, options.Workspace, asText(options.Manifest), C.bool(options.Queries))
+		given, options.Workspace, asText(options.Manifest), C.bool(options.Queries),
+		C.uint32_t(options.Dialect), C.uint32_t(options.Strictness))
 	cause := takeCause(&made)
 	if made.error != nil {
 		return nil, newError(made.error).becauseOf(cause)

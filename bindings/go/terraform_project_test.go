@@ -176,3 +176,54 @@ func TestTheExampleOfAProjectWritesWhatItsDataSay(t *testing.T) {
 		t.Fatalf("%s %v", json, err)
 	}
 }
+
+func TestAProjectOfOpenTofu(t *testing.T) {
+	texts := map[string]string{
+		"main.tf": "broken {",
+		"main.tofu": "variable \"v\" {\n  type = object({ a = optional(string) })\n  default = { b = 1 }\n}\n" +
+			"output \"o\" {\n  value = urldecode(\"a+b\")\n}\n",
+	}
+	options := TerraformProjectOptions{Host: TerraformHost{Texts: texts}}
+	for _, dialect := range []TerraformDialect{TerraformDialectDetected, TerraformDialectOpentofu} {
+		options.Dialect = dialect
+		project, err := OpenTerraformProject(".", options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		outputs, err := project.Plan(TerraformInputs{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if json, err := outputs.JSON(); err != nil || !strings.Contains(json, "a b") {
+			t.Fatal(json, err)
+		}
+	}
+	options.Dialect = TerraformDialectTerraform
+	if _, err := OpenTerraformProject(".", options); err == nil {
+		t.Fatal("main.tf was not read")
+	}
+	options.Dialect, options.Version = TerraformDialectOpentofu, "1.12"
+	if _, err := OpenTerraformProject(".", options); !errors.Is(err, ErrUnsupported) {
+		t.Fatal(err)
+	}
+}
+
+func TestStrictnessReportsUndeclaredAttributes(t *testing.T) {
+	texts := map[string]string{
+		"main.tf":   "module \"m\" {\n  source = \"./m\"\n  v = { b = 1 }\n}\n",
+		"m/main.tf": "variable \"v\" {\n  type = object({ a = optional(string) })\n}\n",
+	}
+	for strictness, want := range map[TerraformStrictness]string{
+		TerraformStrictnessNone: "", TerraformStrictnessWarnings: "warning", TerraformStrictnessErrors: "error",
+	} {
+		project, err := OpenTerraformProject(".", TerraformProjectOptions{
+			Host: TerraformHost{Texts: texts}, Strictness: strictness})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = project.Validate()
+		if (err != nil) != (want != "") || err != nil && !strings.Contains(err.Error(), "Unexpected attribute") {
+			t.Fatal(strictness, err)
+		}
+	}
+}

@@ -328,6 +328,29 @@ typedef struct {
 
 // --- Terraform: projects, that is a root module and the modules that it calls.
 
+// The program whose language applies to a project.
+typedef enum pcty_terraform_dialect PCTY_ENUM {
+    // OpenTofu if no version of Terraform is set and the folder of the root module has a file that only
+    // OpenTofu reads, such as `main.tofu`; otherwise Terraform.
+    PCTY_TERRAFORM_DIALECT_DETECTED = 0,
+    // Terraform.
+    PCTY_TERRAFORM_DIALECT_TERRAFORM = 1,
+    // OpenTofu 1.13.
+    PCTY_TERRAFORM_DIALECT_OPENTOFU = 2,
+} pcty_terraform_dialect;
+
+// The diagnostics about the values of variables and the arguments of module calls that are reported
+// in addition to those of Terraform.
+typedef enum pcty_terraform_strictness PCTY_ENUM {
+    // None.
+    PCTY_TERRAFORM_STRICTNESS_NONE = 0,
+    // Attributes that an object type does not declare are warnings; each part of a value that does not
+    // convert is an error.
+    PCTY_TERRAFORM_STRICTNESS_WARNINGS = 1,
+    // Both are errors.
+    PCTY_TERRAFORM_STRICTNESS_ERRORS = 2,
+} pcty_terraform_strictness;
+
 // Options of a project. Start from PCTY_TERRAFORM_PROJECT_OPTIONS_INIT.
 typedef struct {
     // The size of this struct.
@@ -348,6 +371,10 @@ typedef struct {
     // `.terraform/modules/modules.json` in the folder of the root module, where `terraform init`
     // writes it.
     pcty_str manifest;
+    // The language; PCTY_TERRAFORM_DIALECT_DETECTED initially. OpenTofu has no version.
+    pcty_terraform_dialect dialect;
+    // The additional diagnostics; PCTY_TERRAFORM_STRICTNESS_NONE initially.
+    pcty_terraform_strictness strictness;
 } pcty_terraform_project_options;
 
 // A module of a project. Start from PCTY_TERRAFORM_MODULE_INFO_INIT.
@@ -418,7 +445,15 @@ typedef struct {
 
 // The newest version of Terraform, without schemas.
 #define PCTY_TERRAFORM_PROJECT_OPTIONS_INIT                                             \
-    {sizeof(pcty_terraform_project_options), false, {NULL, 0}, NULL, NULL, {NULL, 0}, {NULL, 0}}
+    {sizeof(pcty_terraform_project_options), \
+     false,                                  \
+     {NULL, 0},                              \
+     NULL,                                   \
+     NULL,                                   \
+     {NULL, 0},                              \
+     {NULL, 0},                              \
+     PCTY_TERRAFORM_DIALECT_DETECTED,        \
+     PCTY_TERRAFORM_STRICTNESS_NONE}
 
 // ============================================================================
 // THE FUNCTIONS
@@ -896,9 +931,10 @@ pcty_str pcty_terraform_schemas_provider_at(const pcty_terraform_schemas *schema
 // Returns: the project; with `diagnostics`, as much of it as can be read.
 // Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error;
 // PCTY_ERROR_NOT_FOUND if there is no such folder; PCTY_ERROR_UNSUPPORTED for a host without files,
-// and for a version that is not one of those of the options; PCTY_ERROR_SYNTAX for a manifest that
-// cannot be read; PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`;
-// PCTY_ERROR_LIMIT; the error of a callback.
+// for a version that is not one of those of the options, and for a version with OpenTofu;
+// PCTY_ERROR_SYNTAX for a manifest that cannot be read; PCTY_ERROR_INVALID_UTF8;
+// PCTY_ERROR_INVALID_ARGUMENT for a number that is not one of the constants, and for a wrong
+// `struct_size`; PCTY_ERROR_LIMIT; the error of a callback.
 // Ownership: the caller owns `*out` and `*diagnostics`; the caller still owns the host and the
 // handles in the options, and later changes of them have no effect.
 // NULL: `options` (the defaults apply), `diagnostics` and `error` may be NULL. `*diagnostics` is

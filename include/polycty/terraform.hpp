@@ -306,6 +306,8 @@ struct ProjectOptions {
     std::string workspace;
     std::string manifest; // the text of modules.json; read from the folder if empty
     bool has_queries = false;
+    Dialect dialect = Dialect::detected;
+    Strictness strictness = Strictness::none;
 };
 
 // A module of a project; borrowed from the project. The C header documents the members.
@@ -450,6 +452,8 @@ class Project : public detail::Shared<detail::View<pcty_terraform_project>, pcty
         lent.schemas = options.schemas ? options.schemas->get() : nullptr;
         lent.inputs = options.inputs != nullptr ? options.inputs->get() : nullptr;
         lent.has_queries = options.has_queries;
+        lent.dialect = static_cast<pcty_terraform_dialect>(options.dialect);
+        lent.strictness = static_cast<pcty_terraform_strictness>(options.strictness);
         return lent;
     }
     Project(const hcl::TerraformHost &host, std::string_view folder,

@@ -151,6 +151,8 @@ const TABLE: &[Row] = &[
         "terraform::DeclarationKind",
         "pcty_terraform_declaration_kind",
     ),
+    row("terraform::Dialect", "pcty_terraform_dialect"),
+    row("terraform::Strictness", "pcty_terraform_strictness"),
     row("terraform::TextFrom", "pcty_terraform_text_from"),
     row("terraform::Unset", "pcty_terraform_unset"),
     row("Fit", "pcty_fit"),

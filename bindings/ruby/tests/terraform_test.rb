@@ -145,6 +145,10 @@ class TerraformTest < Polycty::Test
     assert_empty outputs.to_a
     assert_nil told
     assert_raises(Polycty::UnsupportedError) { Project.open(".", files: PROJECT, version: "0.12") }
+    tofu = { "main.tf" => "broken {", "main.tofu" => "output \"o\" {\n  value = urldecode(\"a+b\")\n}\n" }
+    project = Project.open(".", files: tofu, dialect: :opentofu, strictness: :errors)
+    assert_equal "a b", project.plan.output("o").to_ruby
+    assert_raises(Polycty::Error) { Project.open(".", files: tofu, dialect: :terraform) }
     assert_raises(Polycty::NotFoundError) { Project.open("/nowhere/at/all") }
   end
 

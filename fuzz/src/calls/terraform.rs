@@ -77,6 +77,8 @@ pub(super) const OPS: &[Op] = &[
             inputs: Draw::draw(m),
             workspace: Draw::draw(m),
             manifest: Draw::draw(m),
+            dialect: u32::from(m.byte() % 4),
+            strictness: u32::from(m.byte() % 4),
         };
         m.made_both(|out, diagnostics, error| unsafe {
             pcty_terraform_project_open(host, folder, &raw const options, out, diagnostics, error)

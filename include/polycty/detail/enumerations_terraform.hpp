@@ -46,6 +46,29 @@ enum class DeclarationKind : std::uint32_t {
     check = PCTY_TERRAFORM_CHECK,
 };
 
+// The program whose language applies to a project.
+enum class Dialect : std::uint32_t {
+    // OpenTofu if no version of Terraform is set and the folder of the root module has a file that
+    // only OpenTofu reads, such as `main.tofu`; otherwise Terraform.
+    detected = PCTY_TERRAFORM_DIALECT_DETECTED,
+    // Terraform.
+    terraform = PCTY_TERRAFORM_DIALECT_TERRAFORM,
+    // OpenTofu 1.13.
+    opentofu = PCTY_TERRAFORM_DIALECT_OPENTOFU,
+};
+
+// The diagnostics about the values of variables and the arguments of module calls that are reported
+// in addition to those of Terraform.
+enum class Strictness : std::uint32_t {
+    // None.
+    none = PCTY_TERRAFORM_STRICTNESS_NONE,
+    // Attributes that an object type does not declare are warnings; each part of a value that does
+    // not convert is an error.
+    warnings = PCTY_TERRAFORM_STRICTNESS_WARNINGS,
+    // Both are errors.
+    errors = PCTY_TERRAFORM_STRICTNESS_ERRORS,
+};
+
 // The source of a text that is the value of a variable.
 enum class TextFrom : std::uint32_t {
     // A command line. A value for an undeclared variable is an error.

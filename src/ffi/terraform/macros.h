@@ -32,4 +32,12 @@
 
 // The newest version of Terraform, without schemas.
 #define PCTY_TERRAFORM_PROJECT_OPTIONS_INIT                                             \
-    {sizeof(pcty_terraform_project_options), false, {NULL, 0}, NULL, NULL, {NULL, 0}, {NULL, 0}}
+    {sizeof(pcty_terraform_project_options), \
+     false,                                  \
+     {NULL, 0},                              \
+     NULL,                                   \
+     NULL,                                   \
+     {NULL, 0},                              \
+     {NULL, 0},                              \
+     PCTY_TERRAFORM_DIALECT_DETECTED,        \
+     PCTY_TERRAFORM_STRICTNESS_NONE}

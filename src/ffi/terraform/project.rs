@@ -8,7 +8,7 @@ use super::functions::{Services, pcty_terraform_host};
 use super::inputs::pcty_terraform_inputs;
 use super::module::{Listed, pcty_terraform_module};
 use crate::calls::Budget;
-use crate::dialect::terraform::module::{Given, Location, Release, Unset};
+use crate::dialect::terraform::module::{Dialect, Given, Location, Release, Strictness, Unset};
 use crate::dialect::terraform::project::{
     LoadedProject, Manifest, MissingModule, ModuleRequest, ModuleSources, Planned, Project,
     ProjectOptions, Schemas,
@@ -18,7 +18,7 @@ use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::diagnosed::make_diagnosed;
 use crate::ffi::guard::{
-    Handle, fill, handle, make, make_charged, need, quiet, release, text, versioned,
+    Handle, fill, handle, make, make_charged, need, quiet, release, text, unnamed, versioned,
 };
 use crate::ffi::reentry::within;
 use crate::ffi::values::value::pcty_value;
@@ -135,6 +135,29 @@ const _: () = {
     any_thread::<Outputs>();
 };
 
+/// The program whose language applies to a project.
+pub type pcty_terraform_dialect = u32;
+
+/// OpenTofu if no version of Terraform is set and the folder of the root module has a file that only
+/// OpenTofu reads, such as `main.tofu`; otherwise Terraform.
+pub const PCTY_TERRAFORM_DIALECT_DETECTED: pcty_terraform_dialect = 0;
+/// Terraform.
+pub const PCTY_TERRAFORM_DIALECT_TERRAFORM: pcty_terraform_dialect = 1;
+/// OpenTofu 1.13.
+pub const PCTY_TERRAFORM_DIALECT_OPENTOFU: pcty_terraform_dialect = 2;
+
+/// The diagnostics about the values of variables and the arguments of module calls that are reported
+/// in addition to those of Terraform.
+pub type pcty_terraform_strictness = u32;
+
+/// None.
+pub const PCTY_TERRAFORM_STRICTNESS_NONE: pcty_terraform_strictness = 0;
+/// Attributes that an object type does not declare are warnings; each part of a value that does not
+/// convert is an error.
+pub const PCTY_TERRAFORM_STRICTNESS_WARNINGS: pcty_terraform_strictness = 1;
+/// Both are errors.
+pub const PCTY_TERRAFORM_STRICTNESS_ERRORS: pcty_terraform_strictness = 2;
+
 /// Options of a project. Start from PCTY_TERRAFORM_PROJECT_OPTIONS_INIT.
 #[repr(C)]
 pub struct pcty_terraform_project_options {
@@ -156,6 +179,10 @@ pub struct pcty_terraform_project_options {
     /// `.terraform/modules/modules.json` in the folder of the root module, where `terraform init`
     /// writes it.
     pub manifest: pcty_str,
+    /// The language; PCTY_TERRAFORM_DIALECT_DETECTED initially. OpenTofu has no version.
+    pub dialect: pcty_terraform_dialect,
+    /// The additional diagnostics; PCTY_TERRAFORM_STRICTNESS_NONE initially.
+    pub strictness: pcty_terraform_strictness,
 }
 
 /// A module of a project. Start from PCTY_TERRAFORM_MODULE_INFO_INIT.
@@ -306,7 +333,26 @@ unsafe fn opening(
             let message = format!("expected a version from 1.11 to 1.17, found {version}");
             Error::new(Code::Unsupported, message)
         })?;
+        opening.options.dialect = Some(Dialect::Terraform);
     }
+    match given.dialect {
+        PCTY_TERRAFORM_DIALECT_DETECTED => {}
+        PCTY_TERRAFORM_DIALECT_TERRAFORM => opening.options.dialect = Some(Dialect::Terraform),
+        PCTY_TERRAFORM_DIALECT_OPENTOFU if given.version.is_none() => {
+            opening.options.dialect = Some(Dialect::OpenTofu);
+        }
+        PCTY_TERRAFORM_DIALECT_OPENTOFU => {
+            let message = "options->version is a version of Terraform, and the dialect is OpenTofu";
+            return Err(Error::new(Code::Unsupported, message));
+        }
+        other => return Err(unnamed("options->dialect", other)),
+    }
+    opening.options.strictness = match given.strictness {
+        PCTY_TERRAFORM_STRICTNESS_NONE => Strictness::Terraform,
+        PCTY_TERRAFORM_STRICTNESS_WARNINGS => Strictness::Warnings,
+        PCTY_TERRAFORM_STRICTNESS_ERRORS => Strictness::Errors,
+        other => return Err(unnamed("options->strictness", other)),
+    };
     opening.options.queries = given.has_queries;
     opening.options.workspace = set(&given.workspace, "options->workspace")?;
     opening.manifest = set(&given.manifest, "options->manifest")?;
@@ -390,9 +436,10 @@ impl Opened {
 /// Returns: the project; with `diagnostics`, as much of it as can be read.
 /// Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error;
 /// PCTY_ERROR_NOT_FOUND if there is no such folder; PCTY_ERROR_UNSUPPORTED for a host without files,
-/// and for a version that is not one of those of the options; PCTY_ERROR_SYNTAX for a manifest that
-/// cannot be read; PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`;
-/// PCTY_ERROR_LIMIT; the error of a callback.
+/// for a version that is not one of those of the options, and for a version with OpenTofu;
+/// PCTY_ERROR_SYNTAX for a manifest that cannot be read; PCTY_ERROR_INVALID_UTF8;
+/// PCTY_ERROR_INVALID_ARGUMENT for a number that is not one of the constants, and for a wrong
+/// `struct_size`; PCTY_ERROR_LIMIT; the error of a callback.
 /// Ownership: the caller owns `*out` and `*diagnostics`; the caller still owns the host and the
 /// handles in the options, and later changes of them have no effect.
 /// NULL: `options` (the defaults apply), `diagnostics` and `error` may be NULL. `*diagnostics` is

@@ -141,6 +141,8 @@ fn open(from: &str, schemas: Option<&pcty_terraform_schemas>) -> Answer {
         inputs: std::ptr::null(),
         workspace: none,
         manifest: none,
+        dialect: PCTY_TERRAFORM_DIALECT_DETECTED,
+        strictness: PCTY_TERRAFORM_STRICTNESS_WARNINGS,
     };
     let project = make_partial(|out, diagnostics, error| {
         // SAFETY: the options have their size, and the schemas are valid.

@@ -469,6 +469,18 @@ module Polycty
       :error, 2
     ]
 
+    enum :pcty_terraform_dialect, [
+      :detected, 0,
+      :terraform, 1,
+      :opentofu, 2
+    ]
+
+    enum :pcty_terraform_strictness, [
+      :none, 0,
+      :warnings, 1,
+      :errors, 2
+    ]
+
     enum :pcty_pcl_kind, [
       :missing, 0,
       :dynamic, 1,
@@ -1255,7 +1267,9 @@ module Polycty
              :schemas, :pointer,
              :inputs, :pointer,
              :workspace, Str,
-             :manifest, Str
+             :manifest, Str,
+             :dialect, :pcty_terraform_dialect,
+             :strictness, :pcty_terraform_strictness
     end
 
     # The struct `pcty_terraform_module_info`.

@@ -57,6 +57,9 @@ module Polycty
         # @param workspace [String, nil] the value of `terraform.workspace`
         # @param manifest [String, nil] the content of `modules.json`; read from the folder if nil
         # @param queries [Boolean] whether query files (`.tfquery.hcl`) are checked, too
+        # @param dialect [Symbol] the language: `:detected`, `:terraform` or `:opentofu`
+        # @param strictness [Symbol] the diagnostics in addition to those of Terraform: `:none`,
+        #   `:warnings` or `:errors`
         # @param inputs [Hash{Symbol => Object}] values of root variables with `const`, as
         #   {Module#evaluate} takes them
         # @return [Project]
@@ -98,8 +101,11 @@ module Polycty
           end
         end
 
-        def record(version: nil, schemas: nil, workspace: nil, manifest: nil, queries: false, inputs: nil)
+        def record(version: nil, schemas: nil, workspace: nil, manifest: nil, queries: false, inputs: nil,
+                   dialect: :detected, strictness: :none)
           record = Native::TerraformProjectOptions.sized
+          record[:dialect] = dialect
+          record[:strictness] = strictness
           record[:has_queries] = queries ? true : false
           { version:, workspace:, manifest: }.each { |name, text| record.borrow_text(name, text) if text }
           record.borrow(:schemas, Schemas.expect(schemas)) if schemas
