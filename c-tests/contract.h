@@ -68,6 +68,7 @@ static pcty_mcl_host *an_mcl_host;
 static pcty_ruby ruby;
 static pcty_mcl_function_spec mcl_function_spec = PCTY_MCL_FUNCTION_SPEC_INIT;
 static pcty_mcl_kind mcl_kind = PCTY_MCL_KIND_INIT;
+static pcty_mcl_edge_spec mcl_edge_spec = PCTY_MCL_EDGE_SPEC_INIT;
 static const pcty_mcl_resources *some_resources;
 static const pcty_mcl_resource *a_resource;
 static const pcty_mcl_difference *a_difference;
@@ -336,6 +337,10 @@ static inline void set_up_mcl(void) {
     pcty_mcl_progress progress;
     an_mcl_host = pcty_mcl_host_new();
     mcl_kind.name = PCTY_STR("text");
+    mcl_edge_spec.from_kind = PCTY_STR("text");
+    mcl_edge_spec.from_name = PCTY_STR("a");
+    mcl_edge_spec.to_kind = PCTY_STR("text");
+    mcl_edge_spec.to_name = PCTY_STR("b");
     ruby = interpreter();
     mcl_function_spec.name = PCTY_STR("one");
     mcl_function_spec.signature = PCTY_STR("func() int");

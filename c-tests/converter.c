@@ -144,8 +144,8 @@ static void a_value_says_where_it_does_not_fit(void) {
 static void check_text(const char *text, pcty_data_format format, const char *notation,
                        pcty_dialect dialect, const char *wanted) {
     pcty_error_list *errors = NULL;
-    CHECK_OK(pcty_document_check(pcty_str_from_cstr(text), PCTY_STR("x"), format,
-                                 pcty_str_from_cstr(notation), dialect, &errors, NULL));
+    CHECK_OK(pcty_document_check(pcty_str_from_cstr(text), PCTY_STR("x"),
+                                 pcty_str_from_cstr(notation), format, dialect, &errors, NULL));
     char lines[512] = "";
     for (size_t i = 0; i < pcty_error_list_count(errors); i++) {
         pcty_diagnostic found = PCTY_DIAGNOSTIC_INIT;
@@ -179,10 +179,10 @@ static void a_text_is_checked_in_one_call(void) {
     check_text("a: 1", PCTY_DATA_YAML, "map{str: int}", PCTY_DIALECT_MCL, "");
     pcty_error_list *errors = NULL;
     CHECK_FAILS(PCTY_ERROR_SYNTAX,
-                pcty_document_check(PCTY_STR("{"), PCTY_STR(""), PCTY_DATA_JSON, PCTY_STR("map(number)"),
+                pcty_document_check(PCTY_STR("{"), PCTY_STR(""), PCTY_STR("map(number)"), PCTY_DATA_JSON,
                                     PCTY_DIALECT_HCL, &errors, &error));
     CHECK_FAILS(PCTY_ERROR_TYPE,
-                pcty_document_check(PCTY_STR("1"), PCTY_STR(""), PCTY_DATA_JSON, PCTY_STR("list(string)"),
+                pcty_document_check(PCTY_STR("1"), PCTY_STR(""), PCTY_STR("list(string)"), PCTY_DATA_JSON,
                                     PCTY_DIALECT_PUPPET, &errors, &error));
     CHECK(errors == NULL);
 }
@@ -198,21 +198,21 @@ static void parts_of_documents_have_positions(void) {
     CHECK(pcty_value_convert(value, wanted, PCTY_DIALECT_HCL, &converted, &failure) ==
           PCTY_ERROR_CONVERSION);
     pcty_document_part part;
-    CHECK_OK(pcty_document_locate(text, PCTY_DATA_YAML, pcty_error_path(failure), &part, NULL));
+    CHECK_OK(pcty_document_locate(text, pcty_error_path(failure), PCTY_DATA_YAML, &part, NULL));
     CHECK(part.range.start.line == 2 && part.range.start.column == 15 && part.range.end.column == 19);
     CHECK(part.is_exact && !part.has_name);
     CHECK(pcty_value_from_yaml(text, wanted, &converted, NULL) == PCTY_ERROR_CONVERSION);
     pcty_error_free(failure);
     pcty_path *path = pcty_path_new();
     CHECK_OK(pcty_path_append_attribute(path, PCTY_STR("web"), NULL));
-    CHECK_OK(pcty_document_locate(text, PCTY_DATA_YAML, path, &part, NULL));
+    CHECK_OK(pcty_document_locate(text, path, PCTY_DATA_YAML, &part, NULL));
     CHECK(part.has_name && part.name_range.start.byte == 0 && part.name_range.end.byte == 3);
     CHECK_OK(pcty_path_append_attribute(path, PCTY_STR("other"), NULL));
-    CHECK_OK(pcty_document_locate(text, PCTY_DATA_YAML, path, &part, NULL));
+    CHECK_OK(pcty_document_locate(text, path, PCTY_DATA_YAML, &part, NULL));
     CHECK(!part.is_exact && !part.has_name && part.range.start.line == 2);
-    CHECK_OK(pcty_document_locate(PCTY_STR(" 1"), PCTY_DATA_JSON, NULL, &part, NULL));
+    CHECK_OK(pcty_document_locate(PCTY_STR(" 1"), NULL, PCTY_DATA_JSON, &part, NULL));
     CHECK(part.is_exact && part.range.start.byte == 1);
-    CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_document_locate(text, PCTY_DATA_JSON, path, &part, &error));
+    CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_document_locate(text, path, PCTY_DATA_JSON, &part, &error));
     CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_value_from_yaml(PCTY_STR("a: 1\na: 2"), NULL, &converted, &error));
     pcty_path_free(path);
     pcty_type_free(wanted);

@@ -58,7 +58,7 @@ func (v *Value) Check(dialect Dialect, to *Type) (failures []*Error, err error) 
 func CheckDocument(data []byte, file string, format DataFormat, dialect Dialect, notation string) (
 	failures []*Error, err error,
 ) {
-	made := C.go_document_check(asText(data), file, C.pcty_data_format(format), notation, C.pcty_dialect(dialect))
+	made := C.go_document_check(asText(data), file, notation, C.pcty_data_format(format), C.pcty_dialect(dialect))
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
@@ -80,7 +80,7 @@ func LocatePart(data []byte, format DataFormat, path Path) (DocumentPart, error)
 		return DocumentPart{}, err
 	}
 	defer C.pcty_path_free(built)
-	found := C.go_document_locate(asText(data), C.pcty_data_format(format), built)
+	found := C.go_document_locate(asText(data), built, C.pcty_data_format(format))
 	if found.error != nil {
 		return DocumentPart{}, newError(found.error)
 	}

@@ -65,12 +65,11 @@ static inline go_out go_converter_new(const pcty_type *source, const pcty_type *
     return (go_out){out, error};
 }
 
-static inline go_out go_document_check(_GoString_ document, _GoString_ file,
-                                       pcty_data_format format, _GoString_ notation,
-                                       pcty_dialect dialect) {
+static inline go_out go_document_check(_GoString_ document, _GoString_ file, _GoString_ notation,
+                                       pcty_data_format format, pcty_dialect dialect) {
     pcty_error_list *out = NULL;
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_document_check(GO_STR(document), GO_STR(file), format, GO_STR(notation),
+    PCTY_IGNORE(pcty_document_check(GO_STR(document), GO_STR(file), GO_STR(notation), format,
                 dialect, &out, &error));
     return (go_out){out, error};
 }
@@ -81,11 +80,11 @@ typedef struct {
 } go_document_locate_result;
 
 static inline go_document_locate_result go_document_locate(_GoString_ document,
-                                                           pcty_data_format format,
-                                                           const pcty_path *path) {
+                                                           const pcty_path *path,
+                                                           pcty_data_format format) {
     pcty_document_part out = {0};
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_document_locate(GO_STR(document), format, path, &out, &error));
+    PCTY_IGNORE(pcty_document_locate(GO_STR(document), path, format, &out, &error));
     return (go_document_locate_result){out, error};
 }
 

@@ -163,8 +163,8 @@ pcty_status pcty_value_from_yaml(pcty_str yaml,
 // NULL: `path` (then the whole value) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_document_locate(pcty_str document,
-                                 pcty_data_format format,
                                  const pcty_path *path,
+                                 pcty_data_format format,
                                  pcty_document_part *out,
                                  pcty_error **error);
 
@@ -185,8 +185,8 @@ pcty_status pcty_document_locate(pcty_str document,
 PCTY_MUST_USE
 pcty_status pcty_document_check(pcty_str document,
                                 pcty_str file,
-                                pcty_data_format format,
                                 pcty_str notation,
+                                pcty_data_format format,
                                 pcty_dialect dialect,
                                 pcty_error_list **out,
                                 pcty_error **error);

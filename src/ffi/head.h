@@ -22,9 +22,9 @@
 //   `function, arguments, result`), a text before its `file` and then its `start`, and a nested
 //   item before the number of its repetitions or its labels. A constructor of an item that has a
 //   type takes the type before the content (`type, value`).
-//   Then the manner: the rules (dialect, syntax), options, a callback with its `user_data` and
-//   `destroy`. Puppet's mode is the last of the options. Then the outputs, with `out` first and
-//   `diagnostics` last, then the error. The outputs of a call, including its error, must be
+//   Then the manner: the rules (dialect, syntax, format), options, a callback with its `user_data`
+//   and `destroy`. Puppet's mode is the last of the options. Then the outputs, with `out` first
+//   and `diagnostics` last, then the error. The outputs of a call, including its error, must be
 //   different locations.
 // - Names. A function is named after its noun, which is its first argument or its result.
 //   `_at` takes a position, from 0, and returns or writes the element there; `_get` takes a name

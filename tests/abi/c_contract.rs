@@ -104,6 +104,7 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
         ("const pcty_mcl_host *" | "pcty_mcl_host *", _) => Input("an_mcl_host"),
         ("const pcty_mcl_function_spec *", _) => Input("&mcl_function_spec"),
         ("const pcty_mcl_kind *", _) => Input("&mcl_kind"),
+        ("const pcty_mcl_edge_spec *", _) => Input("&mcl_edge_spec"),
         ("const pcty_mcl_resources *", _) => Input("some_resources"),
         ("const pcty_mcl_resource *", _) => Input("a_resource"),
         ("const pcty_mcl_difference *", _) => Input("a_difference"),
@@ -238,6 +239,7 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
         }
         ("pcty_hcl_type_mode", _) => Enumeration("PCTY_HCL_TYPE_DEFAULTS"),
         ("pcty_dialect", _) => Enumeration("PCTY_DIALECT_HCL"),
+        ("pcty_data_format", _) => Enumeration("PCTY_DATA_JSON"),
         ("pcty_safety", _) => Enumeration("PCTY_SAFETY_UNSAFE"),
         ("pcty_pcl_resolution", _) => Enumeration("PCTY_PCL_RESOLVE_PROMISES"),
         ("pcty_puppet_detail" | "pcty_puppet_comparison", _) => Enumeration("1"),

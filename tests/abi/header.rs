@@ -526,7 +526,7 @@ fn place(header: &str, ty: &str, name: &str) -> Place {
     let handle = target.is_some_and(|to| header.contains(&format!("\ntypedef struct {to} {to};")));
     match (ty, name) {
         ("pcty_error **", "error") => Place::Error,
-        ("pcty_dialect" | "pcty_hcl_syntax", _) => Place::Rules,
+        ("pcty_dialect" | "pcty_hcl_syntax" | "pcty_data_format", _) => Place::Rules,
         ("pcty_puppet_mode", _) => Place::Mode,
         // An error is made of a status.
         ("pcty_status", _) => Place::Operand,

@@ -694,9 +694,9 @@ def converter_info(converter: ConverterHandle | None, /) -> ConverterData | None
     """Writes the two types of a converter."""
 def converter_new(source: Type, target: Type, dialect: Dialect, safety: Safety, /) -> ConverterHandle:
     """Creates the conversion between two types."""
-def document_check(document: Text, file: Text, format: DataFormat, notation: Text, dialect: Dialect, /) -> ErrorListHandle:
+def document_check(document: Text, file: Text, notation: Text, format: DataFormat, dialect: Dialect, /) -> ErrorListHandle:
     """Checks a document against a type in a dialect's notation: every reason why the value of the document does not convert to the type, as `pcty_value_check` returns them, each with a diagnostic at its position; an empty list if it does. `file` is the name of the document in diagnostics. Puppet reads JSON as `pcty_puppet_value_from_json` does and YAML as Hiera does, mcl reads as `pcty_mcl_value_from_json` does with exact fields, so that it finds one error at most, and the other dialects as `pcty_value_from_json` and `pcty_value_from_yaml` do without a type."""
-def document_locate(document: Text, format: DataFormat, path: PathHandle | None, /) -> DocumentPart:
+def document_locate(document: Text, path: PathHandle | None, format: DataFormat, /) -> DocumentPart:
     """Writes the location of the part of a document that a path leads to, such as the path of an error about the value of the document. Lines and columns count from 1."""
 def error_add_diagnostic(target: ErrorHandle, diagnostic: Struct, /) -> None:
     """Adds a diagnostic."""

@@ -332,14 +332,14 @@ def check_document(
     >>> check_document("a: x", "map(number)", format="yaml")[0].diagnostics[0].subject.start.column
     4
     """
-    return mismatches_of(_native.document_check(text, file, format, type, dialect))
+    return mismatches_of(_native.document_check(text, file, type, format, dialect))
 
 
 def locate(
     text: str | bytes, path: Path, *, format: _native.DataFormat = "json"
 ) -> _native.DocumentPart:
     """The location of the part of a document that a path leads to."""
-    return _native.document_locate(text, format, native_path(path))
+    return _native.document_locate(text, native_path(path), format)
 
 
 def mismatches_of(errors: _native.ErrorListHandle) -> tuple[Mismatch, ...]:

@@ -210,7 +210,7 @@ pub(super) const OPS: &[Op] = &[
     // -- polycty/codecs.h
     make!(pcty_value_from_yaml(yaml, ty)),
     make!(pcty_document_check(
-        document, file, format, notation, dialect
+        document, file, notation, format, dialect
     )),
     // -- polycty/terraform.h
     run!(pcty_terraform_host_set_text(host, path, source_text)),

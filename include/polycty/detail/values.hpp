@@ -442,15 +442,15 @@ inline std::vector<Error> check_document(std::string_view document, DataFormat f
                                          std::string_view file = {}) {
     return detail::errors_of(detail::made<pcty_error_list>(
         pcty_document_check, detail::str(document), detail::str(file),
-        static_cast<pcty_data_format>(format), detail::str(notation),
+        detail::str(notation), static_cast<pcty_data_format>(format),
         static_cast<pcty_dialect>(dialect)));
 }
 
 // Returns the location of the part of a document that a path leads to, such as `Error::path`.
 inline pcty_document_part locate(std::string_view document, DataFormat format, PathRef path) {
     pcty_document_part part;
-    detail::done(pcty_document_locate, detail::str(document), static_cast<pcty_data_format>(format),
-                 path.get(), &part);
+    detail::done(pcty_document_locate, detail::str(document), path.get(),
+                 static_cast<pcty_data_format>(format), &part);
     return part;
 }
 

@@ -98,8 +98,8 @@ pub extern "C" fn pcty_value_from_yaml(
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_document_locate(
     document: pcty_str,
-    format: pcty_data_format,
     path: Option<&pcty_path>,
+    format: pcty_data_format,
     out: Option<&mut MaybeUninit<pcty_document_part>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
@@ -137,8 +137,8 @@ pub extern "C" fn pcty_document_locate(
 pub extern "C" fn pcty_document_check(
     document: pcty_str,
     file: pcty_str,
-    format: pcty_data_format,
     notation: pcty_str,
+    format: pcty_data_format,
     dialect: pcty_dialect,
     out: Option<&mut MaybeUninit<*mut pcty_error_list>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,

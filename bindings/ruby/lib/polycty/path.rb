@@ -116,7 +116,7 @@ module Polycty
     def locate(document, format: :json)
       text = Native.str(document)
       part = Native::DocumentPart.new
-      native { |path| Native.check { |e| Native.pcty_document_locate(text, format, path, part, e) } }
+      native { |path| Native.check { |e| Native.pcty_document_locate(text, path, format, part, e) } }
       name = SourceRange.from_native(part[:name_range]) if part[:has_name]
       DocumentPart.new(SourceRange.from_native(part[:range]), part[:is_exact], name).freeze
     end

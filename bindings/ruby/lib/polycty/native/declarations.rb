@@ -2151,8 +2151,8 @@ module Polycty
     attach_function :pcty_value_to_msgpack, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_type_implied_by_msgpack, [:pointer, :size_t, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_value_from_yaml, [Str.by_value, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_document_locate, [Str.by_value, :pcty_data_format, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_document_check, [Str.by_value, Str.by_value, :pcty_data_format, Str.by_value, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_document_locate, [Str.by_value, :pointer, :pcty_data_format, :pointer, :pointer], :uint32
+    attach_function :pcty_document_check, [Str.by_value, Str.by_value, Str.by_value, :pcty_data_format, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_scope_new, [], :pointer
     attach_function :pcty_hcl_scope_clone, [:pointer], :pointer
     attach_function :pcty_hcl_scope_free, [:pointer], :void

@@ -159,7 +159,7 @@ module Polycty
         document, file, notation = [document, file, to_s].map { |text| Native.str(text) }
         Error.from_list do
           Native.result do |out, e|
-            Native.pcty_document_check(document, file, format, notation, dialect, out, e)
+            Native.pcty_document_check(document, file, notation, format, dialect, out, e)
           end
         end
       end
