@@ -2,6 +2,7 @@
 
 use crate::language::Language;
 use polycty_core::calls::Budget;
+use polycty_core::source::Error;
 use std::sync::Arc;
 
 /// The program that runs Terraform modules.
@@ -33,50 +34,98 @@ pub struct Options {
     pub mcl_kinds: Option<Arc<str>>,
 }
 
+/// An option that its language cannot read.
+#[derive(Clone, Debug)]
+pub struct OptionError {
+    /// The name of the field of [`Options`].
+    pub option: &'static str,
+    /// The reason.
+    pub error: Error,
+}
+
 /// Returns the languages of this build. Options that a language cannot read are ignored.
 #[must_use]
 pub fn languages(options: &Options) -> Vec<Box<dyn Language>> {
-    let _ = options;
-    vec![
+    checked_languages(options).0
+}
+
+/// Returns the languages of this build, and the options that are ignored since their language
+/// cannot read them.
+#[must_use]
+pub fn checked_languages(options: &Options) -> (Vec<Box<dyn Language>>, Vec<OptionError>) {
+    let mut errors = Vec::new();
+    let _ = (options, &mut errors);
+    let languages: Vec<Box<dyn Language>> = vec![
         crate::hcl(),
         #[cfg(feature = "terraform")]
-        crate::terraform(project_options(options)),
+        crate::terraform(project_options(options, &mut errors)),
         #[cfg(feature = "puppet")]
-        crate::puppet(puppet_options(options)),
+        crate::puppet(puppet_options(options, &mut errors)),
         #[cfg(feature = "mcl")]
-        Box::new(crate::mcl::Mcl::new(options)),
+        Box::new(crate::mcl::Mcl::checked(options, &mut errors)),
         #[cfg(feature = "pcl")]
         Box::new(crate::pcl::Pcl::default()),
-    ]
+    ];
+    (languages, errors)
+}
+
+/// Returns the value of a result, or records the error of an option.
+#[cfg(any(feature = "terraform", feature = "puppet", feature = "mcl"))]
+pub(crate) fn recorded<T>(
+    option: &'static str,
+    result: Result<T, Error>,
+    errors: &mut Vec<OptionError>,
+) -> Option<T> {
+    let add = |error| errors.push(OptionError { option, error });
+    result.map_err(add).ok()
 }
 
 #[cfg(feature = "terraform")]
-fn project_options(options: &Options) -> polycty_terraform::project::ProjectOptions {
+fn project_options(
+    options: &Options,
+    errors: &mut Vec<OptionError>,
+) -> polycty_terraform::project::ProjectOptions {
+    use polycty_core::source::Code;
     use polycty_terraform::module::{Dialect, Release};
     use polycty_terraform::project::{ProjectOptions, Schemas};
     let budget = Budget::standard();
-    let schemas = options.provider_schemas.as_deref();
-    let release = options
-        .terraform_version
-        .as_deref()
-        .and_then(Release::parse);
+    let schemas = options.provider_schemas.as_deref().and_then(|text| {
+        let read = Schemas::read(text, &budget);
+        recorded("provider_schemas", read, errors)
+    });
+    let release = options.terraform_version.as_deref().and_then(|version| {
+        let expected = || format!("expected a version such as `1.9.0`, found `{version}`");
+        let parsed = Release::parse(version);
+        let parsed = parsed.ok_or_else(|| Error::new(Code::InvalidArgument, expected()));
+        recorded("terraform_version", parsed, errors)
+    });
     ProjectOptions {
         release: release.unwrap_or_default(),
         dialect: match options.terraform {
             TerraformProduct::Terraform => None,
             TerraformProduct::OpenTofu => Some(Dialect::OpenTofu),
         },
-        schemas: schemas.and_then(|text| Schemas::read(text, &budget).ok()),
+        schemas,
         ..ProjectOptions::default()
     }
 }
 
 #[cfg(feature = "puppet")]
-fn puppet_options(options: &Options) -> crate::PuppetOptions {
-    let facts = options.puppet_facts.as_deref();
-    crate::PuppetOptions {
+fn puppet_options(options: &Options, errors: &mut Vec<OptionError>) -> crate::PuppetOptions {
+    use polycty_core::source::Code;
+    use polycty_core::values::Value;
+    let facts = options.puppet_facts.as_deref().and_then(|text| {
         // JSON is a part of YAML.
-        facts: facts
-            .and_then(|text| polycty_puppet::hiera::read_yaml(text, &Budget::standard()).ok()),
+        let read = polycty_puppet::hiera::read_yaml(text, &Budget::standard());
+        let is_hash = |facts: &Value| facts.as_ordered_map().is_some();
+        let facts = read.and_then(|facts| match is_hash(&facts) {
+            true => Ok(facts),
+            false => Err(Error::new(Code::Syntax, "expected a hash of facts by name")),
+        });
+        recorded("puppet_facts", facts, errors)
+    });
+    crate::PuppetOptions {
+        facts,
+        modules: options.puppet_modules.clone(),
     }
 }

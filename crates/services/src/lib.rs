@@ -35,7 +35,7 @@ pub use answer::{
 pub use document::{Change, Document, Encoding, LinePosition};
 pub use hcl::hcl;
 pub use language::{Context, FileReport, Files, Language, LanguageId};
-pub use languages::{Options, TerraformProduct, languages};
+pub use languages::{OptionError, Options, TerraformProduct, checked_languages, languages};
 #[cfg(feature = "puppet")]
 pub use puppet::{PuppetOptions, puppet};
 #[cfg(feature = "terraform")]

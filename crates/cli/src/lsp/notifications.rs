@@ -12,12 +12,12 @@ use lsp_types::{
     InitializeParams,
 };
 use polycty::calls::Budget;
-use polycty_services::{Change, languages};
+use polycty_services::{Change, checked_languages};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 /// The files whose changes the client announces.
-const WATCHED: &str = "**/*.{tf,tofu,tfvars,hcl,json,pcl,pp,epp,mcl,yaml,yml,rb}";
+const WATCHED: &str = "**/*.{tf,tofu,tfvars,hcl,json,pcl,pp,epp,mcl,yaml,yml,rb,conf}";
 
 impl Server {
     pub(super) fn initialize(&mut self, params: Value) -> Result<Value, Failure> {
@@ -105,18 +105,33 @@ impl Server {
         let folder = self.workspace.folders().first();
         let (settings, problems) = Settings::read(value, folder.map(String::as_str));
         for problem in problems {
-            let message = format!("polycty: {problem}");
-            self.notify(
-                "window/showMessage",
-                json!({ "type": 2, "message": message }),
-            );
+            self.warn(&problem);
         }
         if settings == self.settings {
             return;
         }
-        self.workspace.set_languages(languages(&settings.options()));
+        let (languages, errors) = checked_languages(&settings.options());
+        for error in &errors {
+            self.warn(&Settings::problem(error));
+        }
+        self.workspace.set_languages(languages);
         self.settings = settings;
+        self.allow_folders();
         self.all_changed();
+    }
+
+    /// Shows a problem to the user.
+    fn warn(&self, problem: &str) {
+        let message = format!("polycty: {problem}");
+        let params = json!({ "type": 2, "message": message });
+        self.notify("window/showMessage", params);
+    }
+
+    /// Allows to read the files below the folders of the workspace and those of the configuration.
+    fn allow_folders(&self) {
+        let folders = self.workspace.folders().iter();
+        let folders: Vec<String> = folders.chain(self.settings.folders()).cloned().collect();
+        self.files.set_folders(&folders);
     }
 
     fn set_folders(&mut self, folders: Vec<String>) {
@@ -127,8 +142,8 @@ impl Server {
                 folder => folder.to_owned(),
             });
         let folders: Vec<String> = trimmed.collect();
-        self.files.set_folders(&folders);
         self.workspace.set_folders(folders);
+        self.allow_folders();
         self.index.restart(self.workspace.folders());
     }
 

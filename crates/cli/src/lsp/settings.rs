@@ -12,7 +12,7 @@
 //! configuration belongs to the user: the files that it names may be outside of the workspace.
 
 use crate::process::MAX_BYTES;
-use polycty_services::{Options, TerraformProduct};
+use polycty_services::{OptionError, Options, TerraformProduct};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -65,6 +65,23 @@ impl Settings {
             mcl_kinds: reader.file("mcl", "kinds"),
         };
         (settings, reader.problems)
+    }
+
+    /// The folders outside of the workspace whose files are read.
+    pub fn folders(&self) -> impl Iterator<Item = &String> {
+        self.puppet_modules.iter().chain(&self.mcl_modules)
+    }
+
+    /// The message for an option that its language cannot read.
+    pub fn problem(error: &OptionError) -> String {
+        let member = match error.option {
+            "provider_schemas" => "terraform.providerSchema",
+            "terraform_version" => "terraform.version",
+            "puppet_facts" => "puppet.facts",
+            "mcl_kinds" => "mcl.kinds",
+            other => other,
+        };
+        format!("{member}: {}", error.error.message())
     }
 
     /// The options of languages.
@@ -128,13 +145,25 @@ impl Reader<'_> {
         }
     }
 
+    /// The path without `.` and `..`, since documents are compared by their paths.
     fn absolute(&self, path: &str) -> String {
-        match self.folder {
+        let whole = match self.folder {
             Some(folder) if !path.starts_with('/') && !path.contains(':') => {
                 format!("{}/{path}", folder.trim_end_matches('/'))
             }
             _ => path.to_owned(),
+        };
+        let mut parts: Vec<&str> = Vec::new();
+        for part in whole.split('/') {
+            match part {
+                "." => {}
+                ".." if parts.len() > 1 => {
+                    parts.pop();
+                }
+                part => parts.push(part),
+            }
         }
+        parts.join("/")
     }
 }
 
@@ -147,11 +176,14 @@ mod tests {
     fn members_that_are_not_valid_are_reported() {
         let value = json!({
             "terraform": { "dialect": "opentofu", "providerSchema": "none.json" },
-            "puppet": { "modulePath": ["modules", "/etc/modules"], "facts": 3 },
+            "puppet": { "modulePath": ["modules", "./../x/modules", "/etc/modules"], "facts": 3 },
         });
         let (settings, problems) = Settings::read(&value, Some("/w/"));
         assert_eq!(settings.terraform, TerraformProduct::OpenTofu);
-        assert_eq!(settings.puppet_modules, ["/w/modules", "/etc/modules"]);
+        assert_eq!(
+            settings.puppet_modules,
+            ["/w/modules", "/x/modules", "/etc/modules"]
+        );
         let expected = [
             "terraform.providerSchema: none.json is not a readable text file",
             "puppet.facts: expected a string",

@@ -7,7 +7,7 @@
 
 use super::skeleton::{Decl, DeclKind, Resource, Skeleton, Use, UseKind};
 use crate::language::Context;
-use crate::languages::Options;
+use crate::languages::{OptionError, Options, recorded};
 use crate::workspace::Workspace;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Diagnostic, Error, Result, Span};
@@ -43,11 +43,11 @@ pub(super) struct Setup {
 }
 
 impl Setup {
-    pub fn of(options: &Options) -> Setup {
+    pub fn of(options: &Options, errors: &mut Vec<OptionError>) -> Setup {
         let kinds = options.mcl_kinds.as_ref().and_then(|text| {
             let mut kinds = ResourceKinds::default();
             let added = kinds.add_schema(text.as_bytes(), &Budget::standard());
-            added.is_ok().then_some(kinds)
+            recorded("mcl_kinds", added.map(|()| kinds), errors)
         });
         Setup {
             modules: options.mcl_modules.clone(),

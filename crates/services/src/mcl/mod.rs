@@ -23,7 +23,7 @@ use crate::answer::{
     Action, Completion, FileEdit, Fold, Hint, Hover, Location, Signatures, Symbol, Token,
 };
 use crate::language::{Context, FileReport, Language, LanguageId};
-use crate::languages::Options;
+use crate::languages::{OptionError, Options};
 use analysis::{Analysis, Setup};
 use polycty_core::source::{Result, Span};
 use std::collections::BTreeMap;
@@ -41,8 +41,13 @@ impl Mcl {
     /// that are not valid are ignored.
     #[must_use]
     pub fn new(options: &Options) -> Mcl {
+        Mcl::checked(options, &mut Vec::new())
+    }
+
+    /// The language as [`Mcl::new`] returns it. Options that are not valid are added to the errors.
+    pub(crate) fn checked(options: &Options, errors: &mut Vec<OptionError>) -> Mcl {
         Mcl {
-            setup: Setup::of(options),
+            setup: Setup::of(options, errors),
             analyses: Mutex::default(),
         }
     }

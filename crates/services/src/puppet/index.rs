@@ -1,8 +1,8 @@
 //! The definitions of all files of a workspace.
 //!
 //! Files are found by their folders: a module is a folder with one of the folders `manifests`,
-//! `functions`, `types` or `lib/puppet`. The folders of an environment's `modulepath` are searched,
-//! too. Each file is read once for each text; a change drops the files that changed, and the list
+//! `functions`, `types` or `lib/puppet`. The folders of an environment's `modulepath` and those of
+//! the options are searched, too. Each file is read once for each text; a change drops the files that changed, and the list
 //! of files only if a path is new or gone.
 
 use super::file::{Defined, DefinedKind, File};
@@ -43,6 +43,8 @@ pub(super) type Found<'i> = (&'i Arc<File>, &'i Defined);
 /// The state of the services: files and the index of their definitions.
 #[derive(Default)]
 pub(super) struct State {
+    /// The folders of modules outside of the workspace.
+    modules: Vec<String>,
     listing: Option<Arc<Listing>>,
     folders: Vec<String>,
     files: BTreeMap<String, Arc<File>>,
@@ -80,6 +82,14 @@ pub(super) struct Index {
 }
 
 impl State {
+    /// The state without files, for a workspace that uses folders of modules.
+    pub(super) fn new(modules: Vec<String>) -> State {
+        State {
+            modules,
+            ..State::default()
+        }
+    }
+
     /// Drops what is known of paths.
     pub(super) fn changed(&mut self, paths: &[&str]) {
         for path in paths {
@@ -121,7 +131,7 @@ impl State {
         let listing = match &self.listing {
             Some(listing) => listing.clone(),
             None => {
-                let listing = Arc::new(Listing::of(context)?);
+                let listing = Arc::new(Listing::of(context, &self.modules)?);
                 self.listing = Some(listing.clone());
                 listing
             }
@@ -299,10 +309,10 @@ pub(super) fn stem(path: &str) -> Option<&str> {
 }
 
 impl Listing {
-    fn of(context: &Context<'_>) -> Result<Listing> {
+    fn of(context: &Context<'_>, modules: &[String]) -> Result<Listing> {
         let mut listing = Listing::default();
         let mut seen = BTreeSet::new();
-        for folder in context.workspace.folders() {
+        for folder in context.workspace.folders().iter().chain(modules) {
             let folder = folder.trim_end_matches('/');
             listing.walk(context, folder, &mut seen)?;
         }

@@ -44,14 +44,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 pub struct PuppetOptions {
     /// The facts of a node, a hash by name. They are completed in `$facts[...]`.
     pub facts: Option<Value>,
+    /// The folders of modules, in addition to the folders of the workspace.
+    pub modules: Vec<String>,
 }
 
 /// Returns the services for Puppet.
 #[must_use]
 pub fn puppet(options: PuppetOptions) -> Box<dyn Language> {
     Box::new(Puppet {
+        state: Mutex::new(State::new(options.modules.clone())),
         options,
-        state: Mutex::default(),
     })
 }
 

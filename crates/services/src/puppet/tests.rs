@@ -123,7 +123,11 @@ fn files() -> Memory {
 fn open(path: &str, text: &str) -> Workspace {
     let facts = polycty_puppet::read_json(r#"{"os": {"family": "Debian"}, "uptime": 5}"#).unwrap();
     let facts = Some(facts);
-    let mut workspace = Workspace::new(Arc::new(files()), vec![puppet(PuppetOptions { facts })]);
+    let options = PuppetOptions {
+        facts,
+        ..PuppetOptions::default()
+    };
+    let mut workspace = Workspace::new(Arc::new(files()), vec![puppet(options)]);
     workspace.set_folders(vec!["/w".to_owned()]);
     workspace.open(path, id(path), 1, text);
     workspace
@@ -722,4 +726,22 @@ fn a_budget_ends_each_question() {
         language.diagnostics(context)
     });
     assert_eq!(result.unwrap_err().code(), Code::Limit);
+}
+
+#[test]
+fn modules_outside_of_the_workspace_are_found() {
+    let options = PuppetOptions {
+        modules: vec!["/w/modules".to_owned()],
+        ..PuppetOptions::default()
+    };
+    let path = "/other/site.pp";
+    for (options, expected) in [(options, 1), (PuppetOptions::default(), 0)] {
+        let mut workspace = Workspace::new(Arc::new(files()), vec![puppet(options)]);
+        workspace.set_folders(vec!["/other".to_owned()]);
+        workspace.open(path, LanguageId::Puppet, 1, "include ntp::service\n");
+        let found = ask(&workspace, path, |language, context| {
+            language.definitions(context, 10)
+        });
+        assert_eq!(found.len(), expected, "{found:?}");
+    }
 }
