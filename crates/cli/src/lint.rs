@@ -6,7 +6,7 @@ use clap::Args;
 use polycty::calls::Budget;
 use polycty::source::{Code, Diagnostic, Error, Severity, Source};
 use polycty_services::{Context, Document, Files, Options, Workspace, languages};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 #[derive(Args)]
@@ -25,6 +25,25 @@ struct Input {
     shown: String,
 }
 
+/// The files of the roots of repositories and of Puppet's environments.
+const ROOTS: [&str; 2] = [".git", "environment.conf"];
+
+/// The files of the roots of modules.
+const MODULES: [&str; 2] = ["metadata.json", "metadata.yaml"];
+
+/// Returns the folder of the project that contains a folder: the nearest with a file of a root, or
+/// else the nearest with a file of a module, or else the folder itself. The files that are checked
+/// use others of their project, such as the modules that a Terraform module calls.
+fn project(folder: &Path) -> &Path {
+    let nearest = |names: [&str; 2]| {
+        let mut folders = folder.ancestors();
+        folders.find(|folder| names.iter().any(|name| folder.join(name).exists()))
+    };
+    nearest(ROOTS)
+        .or_else(|| nearest(MODULES))
+        .unwrap_or(folder)
+}
+
 /// Checks all files. Warnings alone are printed, and are not a failure.
 pub fn run(command: &Lint) -> Outcome<()> {
     let files = Arc::new(WorkspaceFiles::default());
@@ -34,9 +53,14 @@ pub fn run(command: &Lint) -> Outcome<()> {
         let name = &*path.to_string_lossy();
         let whole = path.canonicalize().map_err(|error| failed(name, &error))?;
         let no_path = || Error::new(Code::InvalidUtf8, format!("{name}: the path is not UTF-8"));
+        let is_folder = whole.is_dir();
+        let folder = match whole.parent() {
+            Some(parent) if !is_folder => parent,
+            _ => &whole,
+        };
+        folders.push(path_text(project(folder)).ok_or_else(no_path)?);
         let whole = path_text(&whole).ok_or_else(no_path)?;
-        if path.is_dir() {
-            folders.push(whole.clone());
+        if is_folder {
             files.set_folders(std::slice::from_ref(&whole));
             let found = files.find(&whole, &Budget::standard())?;
             inputs.extend(found.into_iter().map(|path| {
@@ -49,18 +73,18 @@ pub fn run(command: &Lint) -> Outcome<()> {
                 Input { path, shown }
             }));
         } else {
-            let folder = whole.rsplit_once('/').map_or("/", |(folder, _)| folder);
-            folders.push(folder.to_owned());
             inputs.push(Input {
                 path: whole,
                 shown: name.to_owned(),
             });
         }
     }
+    folders.sort();
+    folders.dedup();
     files.set_folders(&folders);
     let mut workspace = Workspace::new(files.clone(), languages(&Options::default()));
     workspace.set_folders(folders);
-    let mut found = Vec::new();
+    let mut found: Vec<Diagnostic> = Vec::new();
     for input in &inputs {
         let budget = Budget::standard();
         let Some(id) = workspace.kind(&input.path, "", &budget)? else {
@@ -72,7 +96,15 @@ pub fn run(command: &Lint) -> Outcome<()> {
             Error::new(Code::NotFound, message)
         })?;
         let document = Document::new(input.path.clone(), id, 0, text);
-        found.extend(checked(&workspace, &document, &input.shown)?);
+        for new in checked(&workspace, &document, &input.shown)? {
+            // Each file of a Terraform module has the diagnostics of the module without a location.
+            let is_same = |old: &Diagnostic| {
+                old.subject.is_none() && old.summary == new.summary && old.detail == new.detail
+            };
+            if new.subject.is_some() || !found.iter().any(is_same) {
+                found.push(new);
+            }
+        }
     }
     if found.is_empty() {
         return Ok(());

@@ -1,18 +1,136 @@
 //! The command `lint`.
 
 use super::run;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+fn write(folder: &Path, name: &str, text: &str) {
+    let path = folder.join(name);
+    let inner = path.parent().expect("it has a folder");
+    std::fs::create_dir_all(inner).expect("the folder is writable");
+    std::fs::write(path, text).expect("the folder is writable");
+}
+
+/// An empty folder of a repository with files.
+fn project(name: &str, files: &[(&str, &str)]) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    write(&folder, ".git/HEAD", "");
+    for (name, text) in files {
+        write(&folder, name, text);
+    }
+    folder
+}
+
+/// The status and the messages of `lint` for a path below a folder.
+fn checked(folder: &Path, path: &str) -> (Option<i32>, String) {
+    let root = folder.to_str().expect("paths of tests are UTF-8");
+    let output = run(&["lint", &format!("{root}/{path}")], "");
+    let text = String::from_utf8(output.stderr).expect("messages are UTF-8");
+    (output.status.code(), text.replace(root, "ROOT"))
+}
+
+#[test]
+fn terraform_modules_are_checked() {
+    let files = [
+        (
+            "app/main.tf",
+            "module \"net\" {\n  source = \"../net\"\n  cidr   = \"a\"\n  none   = 1\n}\n",
+        ),
+        (
+            "app/out.tf",
+            "output \"id\" {\n  value = module.net.id\n}\n",
+        ),
+        ("app/x.tfvars", "zone = 1\n"),
+        (
+            "net/main.tf",
+            "variable \"cidr\" {\n  type = string\n}\noutput \"id\" {\n  value = var.cidr\n}\n",
+        ),
+        (
+            "gone/a.tf",
+            "module \"gone\" {\n  source = \"../none\"\n}\n",
+        ),
+        ("gone/b.tf", "locals {}\n"),
+    ];
+    let folder = project("lint-terraform", &files);
+    assert_eq!(checked(&folder, "net"), (Some(0), String::new()));
+    // The called module is outside of the folder that is checked.
+    for path in ["app", "app/main.tf"] {
+        let (status, text) = checked(&folder, path);
+        assert_eq!(status, Some(1));
+        let expected = "error: Unsupported argument\n  on ROOT/app/main.tf line 4, column 3:";
+        assert!(text.starts_with(expected), "{text}");
+        assert_eq!(text.matches("error:").count(), 1, "{text}");
+    }
+    let (status, text) = checked(&folder, "app/x.tfvars");
+    assert_eq!(status, Some(0));
+    assert!(
+        text.starts_with("warning: Value for undeclared variable"),
+        "{text}"
+    );
+    let (_, text) = checked(&folder, "gone");
+    assert_eq!(
+        text.matches("Unreadable module directory").count(),
+        1,
+        "{text}"
+    );
+}
+
+#[test]
+fn puppet_modules_and_data_are_checked() {
+    let files = [
+        ("environment.conf", "modulepath = site\n"),
+        (
+            "site/web/manifests/init.pp",
+            "class web (\n  Web::Port $port = 80,\n) {\n  $more = web::twice($port)\n}\n",
+        ),
+        (
+            "site/web/functions/twice.pp",
+            "function web::twice(Integer $n) >> Integer {\n  $n * 2\n}\n",
+        ),
+        (
+            "site/web/types/port.pp",
+            "type Web::Port = Integer[1, 65535]\n",
+        ),
+        (
+            "site/web/templates/bad.epp",
+            "<%- | Integer $n | -%>\n<%= $n + %>\n",
+        ),
+        (
+            "manifests/site.pp",
+            "node default {\n  class { 'web':\n    prot => 80,\n  }\n}\n",
+        ),
+        ("data/common.yaml", "web::port: 0\n"),
+    ];
+    let folder = project("lint-puppet", &files);
+    // The type and the function are outside of the folder that is checked.
+    for path in ["site/web/manifests", "site/web/manifests/init.pp"] {
+        assert_eq!(checked(&folder, path), (Some(0), String::new()));
+    }
+    for (path, expected) in [
+        (
+            "site/web",
+            "error: Syntax error at '%>'\n  on ROOT/site/web/templates/bad.epp line 2, column 10:",
+        ),
+        (
+            "manifests",
+            "error: class web: no parameter named 'prot'\n  on ROOT/manifests/site.pp line 3, column 5:",
+        ),
+        (
+            "data/common.yaml",
+            "error: class web: parameter 'port' expects a Web::Port = Integer[1, 65535] value, got Integer[0, 0]\n  on ROOT/data/common.yaml line 1, column 12:",
+        ),
+    ] {
+        let (status, text) = checked(&folder, path);
+        assert_eq!(status, Some(1), "{path}");
+        assert!(text.starts_with(expected), "{text}");
+        assert_eq!(text.matches("error:").count(), 1, "{text}");
+    }
+}
 
 #[test]
 fn files_of_all_languages_are_checked() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("lint");
-    let _ = std::fs::remove_dir_all(&folder);
-    let write = |name: &str, text: &str| {
-        let path = folder.join(name);
-        let inner = path.parent().expect("it has a folder");
-        std::fs::create_dir_all(inner).expect("the folder is writable");
-        std::fs::write(path, text).expect("the folder is writable");
-    };
+    let folder = project("lint", &[]);
+    let write = |name: &str, text: &str| write(&folder, name, text);
     write("good.mcl", "$a = 1\n");
     write("a/bad.mcl", "import \"../good.mcl\"\n$b = $good.none\n");
     write("a/.hidden/bad.mcl", "$b = (\n");
