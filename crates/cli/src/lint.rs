@@ -12,7 +12,8 @@ use std::sync::Arc;
 #[derive(Args)]
 pub struct Lint {
     /// Files and folders. In folders and their subfolders, files of known languages are checked,
-    /// except those of hidden folders.
+    /// except those of hidden folders. The files may use others of their project: the nearest
+    /// folder above with `.git` or `environment.conf`.
     #[arg(default_value = ".")]
     paths: Vec<PathBuf>,
 }

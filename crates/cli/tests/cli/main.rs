@@ -368,7 +368,9 @@ fn the_pages_show_the_output_of_commands() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("commands-of-pages");
     // Files of earlier runs must not affect the commands.
     let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(folder.join("infrastructure")).expect("the target folder is writable");
+    for inner in ["infrastructure", "modules/ntp/manifests"] {
+        std::fs::create_dir_all(folder.join(inner)).expect("the target folder is writable");
+    }
     for (name, text) in [
         ("service.json", "{}"),
         (
@@ -378,6 +380,7 @@ fn the_pages_show_the_output_of_commands() {
         ("main.hcl", "n = [1]\n"),
         ("more.json", "{}"),
         ("site.pp", "class site { }\n"),
+        ("modules/ntp/manifests/init.pp", "class ntp { }\n"),
         ("facts.json", "{}"),
         ("old.json", "{}"),
         ("new.json", "{}"),
