@@ -209,3 +209,14 @@ pub fn labels(completion: &Value) -> Vec<&str> {
     let items = items.into_iter().flatten();
     items.filter_map(|item| item["label"].as_str()).collect()
 }
+
+/// The file names and the lines of locations.
+pub fn lines(found: &Value) -> Vec<(&str, u64)> {
+    let all = found.as_array().into_iter().flatten();
+    let all = all.map(|each| {
+        let uri = each["uri"].as_str().unwrap_or_default();
+        let name = uri.rsplit('/').next().unwrap_or_default();
+        (name, each["range"]["start"]["line"].as_u64().unwrap_or(99))
+    });
+    all.collect()
+}

@@ -2,6 +2,8 @@
 
 mod client;
 mod neovim;
+mod puppet;
+mod terraform;
 
 use client::{Client, folder, labels, position, uri};
 use serde_json::{Value, json};
