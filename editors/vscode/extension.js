@@ -4,7 +4,20 @@
 const { workspace } = require("vscode");
 const { LanguageClient, TransportKind } = require("vscode-languageclient/node");
 
-const LANGUAGES = ["mcl", "pcl"];
+const LANGUAGES = [
+  "hcl",
+  "terraform",
+  "terraform-vars",
+  "opentofu",
+  "opentofu-vars",
+  "puppet",
+  "epp",
+  "mcl",
+  "pcl",
+];
+
+// Terraform files in JSON syntax, and Hiera data.
+const PATTERNS = ["**/*.{tf,tofu,tfvars}.json", "**/{data,hieradata}/**/*.{yaml,yml,json}"];
 
 let client;
 
@@ -12,7 +25,10 @@ exports.activate = async function () {
   const command = workspace.getConfiguration("polycty").get("path", "polycty");
   const server = { command, args: ["lsp"], transport: TransportKind.stdio };
   client = new LanguageClient("polycty", "polycty", server, {
-    documentSelector: LANGUAGES.map((language) => ({ language })),
+    documentSelector: [
+      ...LANGUAGES.map((language) => ({ language })),
+      ...PATTERNS.map((pattern) => ({ scheme: "file", pattern })),
+    ],
   });
   await client.start();
 };
