@@ -46,10 +46,10 @@ fn terraform_modules_are_checked() {
             "variable \"cidr\" {\n  type = string\n}\noutput \"id\" {\n  value = var.cidr\n}\n",
         ),
         (
-            "gone/a.tf",
+            "gone/b.tf",
             "module \"gone\" {\n  source = \"../none\"\n}\n",
         ),
-        ("gone/b.tf", "locals {}\n"),
+        ("gone/a.tf", "locals {}\n"),
     ];
     let folder = project("lint-terraform", &files);
     assert_eq!(checked(&folder, "net"), (Some(0), String::new()));
@@ -68,6 +68,8 @@ fn terraform_modules_are_checked() {
         "{text}"
     );
     let (_, text) = checked(&folder, "gone");
+    let expected = "error: Unreadable module directory\n  on ROOT/gone/b.tf line 1, column 1:";
+    assert!(text.starts_with(expected), "{text}");
     assert_eq!(
         text.matches("Unreadable module directory").count(),
         1,

@@ -3,7 +3,7 @@
 use super::Terraform;
 use super::folder::{ModuleFiles, Texts, is_module_file};
 use super::navigation::folder_of;
-use super::path::join;
+use super::path::{join, name};
 use crate::hcl::place::attributes;
 use crate::language::{Context, FileReport, LanguageId};
 use polycty_core::source::{Code, Diagnostic, Reporter, Result, did_you_mean, suggest};
@@ -35,14 +35,43 @@ impl Terraform {
             reports.entry(path.clone()).or_default();
         }
         for diagnostic in self.project_diagnostics(context, base)? {
-            let path = match &diagnostic.source {
-                Some(source) => join(base, &source.name),
-                None => context.document.path().to_owned(),
+            let (path, diagnostic) = match &diagnostic.source {
+                Some(source) => (join(base, &source.name), diagnostic),
+                None => self.located(context, diagnostic)?,
             };
             reports.entry(path).or_default().push(diagnostic);
         }
         let report = |(path, diagnostics)| FileReport { path, diagnostics };
         Ok(reports.into_iter().map(report).collect())
+    }
+
+    /// The path of the file of a diagnostic without a location. Terraform reports a module that it
+    /// cannot read without one, but names the call and its line: the diagnostic is moved there. Any
+    /// other belongs to the document.
+    fn located(
+        &self,
+        context: &Context<'_>,
+        diagnostic: Diagnostic,
+    ) -> Result<(String, Diagnostic)> {
+        let folder = self.own_folder(context)?;
+        let calls = folder
+            .iter()
+            .flat_map(|folder| &folder.module.inventory().calls);
+        for call in calls {
+            context.budget.charge(1)?;
+            let place = &call.declared.place;
+            let file = name(&place.source.name);
+            let line = place.range.start.line;
+            let named = format!("module \"{}\" at {file}:{line}:", call.name);
+            if diagnostic.detail.contains(&named) {
+                let path = place.source.name.to_string();
+                let source = Some(place.source.clone());
+                let mut diagnostic = diagnostic.with_subject(place.range);
+                diagnostic.source = source;
+                return Ok((path, diagnostic));
+            }
+        }
+        Ok((context.document.path().to_owned(), diagnostic))
     }
 
     /// The diagnostics of the project in a folder.
