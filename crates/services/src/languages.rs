@@ -1,7 +1,6 @@
 //! The languages of this build, and their options.
 
 use crate::language::Language;
-use polycty_core::calls::Budget;
 use polycty_core::source::Error;
 use std::sync::Arc;
 
@@ -85,6 +84,7 @@ fn project_options(
     options: &Options,
     errors: &mut Vec<OptionError>,
 ) -> polycty_terraform::project::ProjectOptions {
+    use polycty_core::calls::Budget;
     use polycty_core::source::Code;
     use polycty_terraform::module::{Dialect, Release};
     use polycty_terraform::project::{ProjectOptions, Schemas};
@@ -112,6 +112,7 @@ fn project_options(
 
 #[cfg(feature = "puppet")]
 fn puppet_options(options: &Options, errors: &mut Vec<OptionError>) -> crate::PuppetOptions {
+    use polycty_core::calls::Budget;
     use polycty_core::source::Code;
     use polycty_core::values::Value;
     let facts = options.puppet_facts.as_deref().and_then(|text| {
