@@ -21,7 +21,7 @@ pub struct Options {
     pub provider_schemas: Option<Arc<str>>,
     /// The program that runs Terraform modules.
     pub terraform: TerraformProduct,
-    /// The version of the program that runs Terraform modules, such as `1.9.0`.
+    /// The version of Terraform from 1.11 to 1.17, such as `1.14.3`. OpenTofu has one version.
     pub terraform_version: Option<String>,
     /// The folders of Puppet modules.
     pub puppet_modules: Vec<String>,
@@ -94,9 +94,17 @@ fn project_options(
         recorded("provider_schemas", read, errors)
     });
     let release = options.terraform_version.as_deref().and_then(|version| {
-        let expected = || format!("expected a version such as `1.9.0`, found `{version}`");
-        let parsed = Release::parse(version);
-        let parsed = parsed.ok_or_else(|| Error::new(Code::InvalidArgument, expected()));
+        let invalid = |text: String| Error::new(Code::InvalidArgument, text);
+        let parsed = match options.terraform {
+            TerraformProduct::Terraform => Release::parse(version).ok_or_else(|| {
+                invalid(format!(
+                    "expected a version from 1.11 to 1.17, found `{version}`"
+                ))
+            }),
+            TerraformProduct::OpenTofu => Err(invalid(
+                "a version of Terraform cannot be used with OpenTofu".to_owned(),
+            )),
+        };
         recorded("terraform_version", parsed, errors)
     });
     ProjectOptions {
@@ -128,5 +136,51 @@ fn puppet_options(options: &Options, errors: &mut Vec<OptionError>) -> crate::Pu
     crate::PuppetOptions {
         facts,
         modules: options.puppet_modules.clone(),
+    }
+}
+
+#[cfg(all(test, feature = "terraform", feature = "puppet", feature = "mcl"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_that_cannot_be_read_are_reported() {
+        let text = |text: &str| Some(Arc::from(text));
+        let options = Options {
+            provider_schemas: text("[]"),
+            terraform_version: Some("one".to_owned()),
+            puppet_facts: text("[\"a\"]"),
+            mcl_kinds: text("{"),
+            ..Options::default()
+        };
+        let (languages, errors) = checked_languages(&options);
+        let names: Vec<&str> = errors.iter().map(|each| each.option).collect();
+        let expected = [
+            "provider_schemas",
+            "terraform_version",
+            "puppet_facts",
+            "mcl_kinds",
+        ];
+        assert_eq!(names, expected);
+        assert_eq!(
+            languages.len(),
+            checked_languages(&Options::default()).0.len()
+        );
+        let options = Options {
+            provider_schemas: text("{\"format_version\": \"1.0\"}"),
+            terraform_version: Some("1.14.3".to_owned()),
+            puppet_facts: text("{\"os\": {\"family\": \"Debian\"}}"),
+            mcl_kinds: text("[]"),
+            ..Options::default()
+        };
+        let (_, errors) = checked_languages(&options);
+        assert!(errors.is_empty(), "{errors:?}");
+        let options = Options {
+            terraform: TerraformProduct::OpenTofu,
+            ..options
+        };
+        let (_, errors) = checked_languages(&options);
+        assert_eq!(errors.len(), 1, "{errors:?}");
+        assert_eq!(errors[0].option, "terraform_version");
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! ```json
 //! {
-//!   "terraform": { "providerSchema": "schema.json", "dialect": "opentofu", "version": "1.9.0" },
+//!   "terraform": { "providerSchema": "schema.json", "dialect": "terraform", "version": "1.14.3" },
 //!   "puppet": { "modulePath": ["modules"], "facts": "facts.json" },
 //!   "mcl": { "kinds": "kinds.json", "modules": "modules" }
 //! }

@@ -66,7 +66,7 @@ fn a_terraform_project_is_edited() {
     });
     client.ask("initialize", params);
     let shown = client.others.pop_front().expect("a problem is shown");
-    let message = "polycty: terraform.version: expected a version such as `1.9.0`, found `one`";
+    let message = "polycty: terraform.version: expected a version from 1.11 to 1.17, found `one`";
     assert_eq!(shown["params"]["message"], message);
     client.notify("initialized", json!({}));
     let document = client.open(&folder.join("main.tf"), "terraform", MAIN);
