@@ -202,7 +202,7 @@ const GREEDY: &[Text] = &[
             each(n, "tag(\"t${i}\")")
         )
     }),
-    ("product-of-relationships", 300, |n| {
+    ("product-of-relationships", 150, |n| {
         format!(
             "$a = Integer[1, {n}].map |$i| {{ \"a${{i}}\" }}\n\
              $b = Integer[1, {n}].map |$i| {{ \"b${{i}}\" }}\n\
@@ -345,12 +345,12 @@ pub fn add(cases: &mut Cases) {
     greedy
         .except(
             limit_from(4),
-            "doubling-defines doubling-collectors product-of-relationships \
-             collectors-by-parameter deep-values",
+            "doubling-defines doubling-collectors collectors-by-parameter deep-values",
         )
         .except(
             limit_from(8),
-            "required-classes deep-contain ring-of-required-classes deep-inheritance",
+            "product-of-relationships required-classes deep-contain ring-of-required-classes \
+             deep-inheritance",
         );
     let data = cases.add_growing_texts("puppet/catalog-data", Growth::Budgeted, DATA, with_data);
     data.except(always(PCTY_ERROR_DIAGNOSTICS), "loop-through-a-default")

@@ -114,6 +114,8 @@ pub(in crate::syntax) fn parse_on(
     notation: Notation,
 ) -> Parsed<RecoveredTree> {
     let mut parser = super::parser(text, tokens);
+    // A level of nesting takes about twice the stack that it takes without recovery.
+    parser.deepest /= 2;
     parser.recovery = Some(Box::new(Recovery::new(text, notation)));
     parser.recovered(notation)
 }
@@ -173,6 +175,7 @@ impl Parser<'_, '_> {
     }
 
     /// Consumes a token, or records that it is missing.
+    #[inline(never)]
     pub(super) fn expect_or_record(&mut self, kind: Kind) -> Parsed<()> {
         if self.recovery.is_none() {
             self.expect(kind)?;
@@ -184,6 +187,7 @@ impl Parser<'_, '_> {
     }
 
     /// Parses statements up to the end of the block, dropping the damaged ones.
+    #[inline(never)]
     pub(super) fn statements_on(&mut self) -> Parsed<Exprs> {
         let base = self.scratch.exprs.len();
         let mut before = Before::Nothing;
@@ -308,6 +312,7 @@ impl Parser<'_, '_> {
     }
 
     /// `{ statements }`, of which either brace may be missing.
+    #[inline(never)]
     pub(super) fn block_on(&mut self) -> Parsed<Exprs> {
         let open = self.token();
         self.expect_or_record(Kind::OpenBrace)?;
@@ -358,6 +363,7 @@ impl Parser<'_, '_> {
     }
 
     /// Parses parameters up to the closing token, dropping the damaged ones.
+    #[inline(never)]
     pub(super) fn parameters_on(&mut self, close: Kind) -> Parsed<List<Parameter>> {
         let base = self.scratch.parameters.len();
         while self.kind() != close {

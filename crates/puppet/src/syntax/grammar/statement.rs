@@ -100,7 +100,8 @@ impl Parser<'_, '_> {
     }
 
     /// Parses a statement. If the bare name before it is a statement call, the statement and those
-    /// after its commas become the call's arguments.
+    /// after its commas become the call's arguments. Inlined: a level of nesting has few frames.
+    #[inline(always)]
     pub(super) fn statement(&mut self, before: Before) -> Parsed<Before> {
         let first = self.assignment()?;
         let called = match before {
@@ -248,7 +249,8 @@ impl Parser<'_, '_> {
         self.add(self.span_from(start), ExprKind::Operations { first, rest })
     }
 
-    /// `{ statements }`
+    /// `{ statements }`. Inlined, as [`Parser::statement`].
+    #[inline(always)]
     pub(super) fn block(&mut self) -> Parsed<Exprs> {
         if self.recovery.is_some() {
             return self.block_on();
