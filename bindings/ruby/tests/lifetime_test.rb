@@ -115,6 +115,7 @@ class LifetimeTest < Polycty::Test
     "PCL::TypeScope" => ["PCL::TypeScope.new", "it[:a] = 'string'", :pcl],
     "PCL::Checked" => ["PCL.check('1')", "it.type", :pcl],
     "Puppet::Aliases" => ["Puppet::Aliases.new({ 'A' => 'Integer' })", "it.names", :puppet],
+    "Puppet::Catalog" => ["Puppet::Catalog.parse('{\"name\": \"a\", \"resources\": []}')", "it.classes", :puppet],
     "Puppet::Environment" => ["Puppet::Environment.new", "Puppet::Manifest.new('1').evaluate(it)", :puppet],
     "Puppet::Manifest" => ["Puppet::Manifest.new('1')", "it.evaluate", :puppet],
     "MCL::Host" => ["MCL::Host.new", "it.world { nil }", :mcl],

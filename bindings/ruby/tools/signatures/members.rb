@@ -5,6 +5,7 @@ class Signatures
   MEMBERS = {
     "Position" => { line: "Integer", column: "Integer", byte: "Integer" },
     "SourceRange" => { start: "Position", end: "Position" },
+    "DocumentPart" => { range: "SourceRange", exact: "Boolean", name_range: "SourceRange, nil" },
     "Related" => { message: "String", range: "SourceRange", file: "String, nil" },
     "Edit" => { range: "SourceRange", text: "String" },
     "Diagnostic" => {
