@@ -329,7 +329,7 @@ def check_document(
 ) -> tuple[Mismatch, ...]:
     """All parts of a document that do not match a type in a dialect's notation, with positions.
 
-    >>> check_document("a: x", "map(number)", format="yaml")[0].diagnostics[0].subject.start.column
+    >>> check_document("a: x", "map(number)", format="yaml")[0].diagnostics[0].range.start.column
     4
     """
     return mismatches_of(_native.document_check(text, file, type, format, dialect))

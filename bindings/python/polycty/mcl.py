@@ -287,7 +287,13 @@ class Resources(_native.MclResourcesHandle):
                 _native.mcl_resource_builder_set_field(made, field, Value.of(value, dialect="mcl"))
             _native.mcl_builder_add(builder, made)
         for before, after in edges:
-            _native.mcl_builder_add_edge(builder, *before, *after, 0)
+            edge = {
+                "from_kind": before[0],
+                "from_name": before[1],
+                "to_kind": after[0],
+                "to_name": after[1],
+            }
+            _native.mcl_builder_add_edge(builder, edge)
         return _native.mcl_builder_build(builder)
 
     def __len__(self) -> int:

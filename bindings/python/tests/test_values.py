@@ -66,7 +66,7 @@ def test_documents_have_positions():
     )
     (only,) = found
     assert polycty.locate(text, only.path, format="yaml").range.start.column == 15
-    assert only.diagnostics[0].subject.start.line == 2
+    assert only.diagnostics[0].range.start.line == 2
     part = polycty.locate(text, only.path[:1], format="yaml")
     assert part.has_name and part.name_range.end.column == 4
     assert Value.from_yaml(text).to_python() == {"web": {"ports": [80, "many"]}}
