@@ -6,7 +6,8 @@
 //! a program, with an explanation if required.
 //!
 //! ```
-//! //! use polycty_core::source::Source;
+//! use polycty_core::calls::Budget;
+//! use polycty_core::source::Source;
 //! use polycty_puppet::hiera::{Hiera, MemoryFiles};
 //! use polycty_puppet::{Environment, Prepared, Strict, evaluate, format_value};
 //! let files = MemoryFiles::new([
