@@ -27,7 +27,7 @@ def arguments():
         Value.of(None),
         Type.of("string").unknown(),
         Type.of("object({a=number})"),
-        Type.of("Integer[1]", "puppet"),
+        *([Type.of("Integer[1]", "puppet")] if "puppet" in polycty.features() else []),
         scope,
         hcl.parse_expression("x + 1"),
         hcl.parse('a = 1\nb "c" {}\n'),
