@@ -166,6 +166,7 @@ conformance:
 
 hostile:
 	@ONLY='$(ONLY)' $(CARGO) test --release --quiet --test hostile
+	@DEADLINE=1 ONLY='$(ONLY)' $(CARGO) test --release --quiet --test hostile
 
 audit:
 	@ONLY='$(ONLY)' $(CARGO) test --release --quiet -p polycty-audit

@@ -3,12 +3,14 @@
 //! The guarantees about hostile input are guarantees of the C ABI, so the cases call it. Every error is
 //! rendered in all its forms, because rendering is work on the input, too.
 
+use crate::measure::Clock;
 use polycty::ffi::base::error::*;
 use polycty::ffi::base::status::*;
 use polycty::ffi::base::string::*;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::ffi::CStr;
 use std::mem::MaybeUninit;
+use std::time::Duration;
 
 /// An export's output parameter.
 pub type Out<'a, T> = Option<&'a mut MaybeUninit<T>>;
@@ -20,6 +22,21 @@ pub type Answer<T = ()> = Result<T, pcty_status>;
 thread_local! {
     /// The start of the last error's message.
     static MESSAGE: RefCell<String> = const { RefCell::new(String::new()) };
+    /// The CPU time of the longest call.
+    static LONGEST: Cell<Duration> = const { Cell::new(Duration::ZERO) };
+}
+
+/// Makes a call of the library and compares its CPU time with that of the longest call.
+pub fn timed<T>(call: impl FnOnce() -> T) -> T {
+    let start = Clock::now();
+    let result = call();
+    LONGEST.set(LONGEST.get().max(start.elapsed()));
+    result
+}
+
+/// The CPU time of this thread's longest call since the last question.
+pub fn longest_call() -> Duration {
+    LONGEST.take()
 }
 
 /// The start of the message of this thread's last error, on one line.
@@ -60,7 +77,7 @@ pub fn owned<H>(handle: *mut H) -> Option<Box<H>> {
 /// Calls an export without an output.
 pub fn run(call: impl FnOnce(OutError<'_>) -> pcty_status) -> Answer {
     let mut error = MaybeUninit::new(std::ptr::null_mut());
-    let status = call(Some(&mut error));
+    let status = timed(|| call(Some(&mut error)));
     // SAFETY: it was initialized above.
     if let Some(error) = owned(unsafe { error.assume_init() }) {
         if let Some(line) = owned(pcty_error_to_line(Some(&error))) {

@@ -18,10 +18,12 @@
 //! several times as large, so stack and time are, too, and the inputs are an eighth as large; its
 //! list is `known-failures-unoptimized`.
 //!
-//! `GROWTH=1` counts the cases' instructions instead ([`growth`]).
+//! `GROWTH=1` counts the cases' instructions instead ([`growth`]); `DEADLINE=1` runs them with a time
+//! limit ([`deadline`]).
 
 mod case;
 mod cases;
+mod deadline;
 mod expected;
 mod growth;
 mod host;
@@ -34,10 +36,12 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let growth = std::env::var(growth::GROWTH).ok();
+    let only = || std::env::var("ONLY").unwrap_or_default();
     match (std::env::var(suite::CASE), growth) {
         (Ok(name), None) => suite::run_one(&name),
         (Ok(names), Some(smaller)) => growth::run_some(&names, smaller.parse().unwrap_or(1)),
+        (Err(_), Some(_)) => growth::run_all(&only()),
+        (Err(_), None) if deadline::is_set() => deadline::run_all(&only()),
         (Err(_), None) => suite::run_all(),
-        (Err(_), Some(_)) => growth::run_all(&std::env::var("ONLY").unwrap_or_default()),
     }
 }

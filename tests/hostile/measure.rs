@@ -93,20 +93,20 @@ pub fn measured<T>(work: impl FnOnce() -> T) -> (T, Taken) {
 }
 
 /// The CPU time of this thread if the system reports it, otherwise wall time.
-enum Clock {
+pub enum Clock {
     Thread(u64),
     Wall(Instant),
 }
 
 impl Clock {
-    fn now() -> Clock {
+    pub fn now() -> Clock {
         match Clock::thread() {
             Some(nanoseconds) => Clock::Thread(nanoseconds),
             None => Clock::Wall(Instant::now()),
         }
     }
 
-    fn elapsed(&self) -> Duration {
+    pub fn elapsed(&self) -> Duration {
         match self {
             Clock::Thread(start) => {
                 let now = Clock::thread().unwrap_or(*start);

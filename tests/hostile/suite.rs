@@ -2,6 +2,7 @@
 
 use crate::case::{Case, Growth};
 use crate::cases;
+use crate::deadline;
 use crate::expected::Expected;
 use crate::host::{last_message, name_of};
 use crate::known::Known;
@@ -50,15 +51,15 @@ const LEAST_INPUT: usize = 6;
 const LEAST_FACTOR: f64 = 1.2;
 
 /// One run, as a child reports it.
-struct Run {
+pub struct Run {
     /// Whether the input was made. If not, the status is the one of its preparation.
-    prepared: bool,
-    status: pcty_status,
+    pub prepared: bool,
+    pub status: pcty_status,
     /// The bytes that the prepared input holds.
-    input: usize,
-    taken: Taken,
+    pub input: usize,
+    pub taken: Taken,
     /// The message of the last error.
-    message: String,
+    pub message: String,
 }
 
 impl Run {
@@ -91,19 +92,26 @@ impl fmt::Display for Run {
     }
 }
 
-/// Runs one case at all its sizes and writes a line for each, which the parent reads.
+/// Runs one case at all its sizes, or within a deadline at the largest one, and writes a line for each
+/// run, which the parent reads.
 pub fn run_one(name: &str) -> ExitCode {
     let Some(case) = cases::all().into_iter().find(|case| case.name == name) else {
         return ExitCode::FAILURE;
     };
     // The case's closures are run on the thread with little stack alone.
     let case = Mutex::new(case);
+    let run = |work: &(dyn Fn(&Case) -> Run + Sync)| {
+        println!(
+            "{}",
+            on_little_stack(|| work(&case.lock().expect("no panic before")))
+        );
+    };
+    if deadline::is_set() {
+        run(&deadline::run_at_largest);
+        return ExitCode::SUCCESS;
+    }
     for times in SIZES {
-        let run = on_little_stack(|| {
-            let case = case.lock().expect("no panic before");
-            run_at(&case, times)
-        });
-        println!("{run}");
+        run(&|case| run_at(case, times));
     }
     ExitCode::SUCCESS
 }
@@ -118,7 +126,7 @@ pub fn on_little_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
 }
 
 /// The first size of a case in this build.
-fn first_size(n: usize) -> usize {
+pub fn first_size(n: usize) -> usize {
     (n / SCALE).max(1)
 }
 
@@ -140,11 +148,22 @@ fn run_at(case: &Case, times: usize) -> Run {
 
 /// The parts of a case that its runs are compared with.
 #[derive(Clone)]
-struct Judged {
-    name: String,
+pub struct Judged {
+    pub name: String,
     n: usize,
     growth: Growth,
     expected: Expected,
+}
+
+impl From<Case> for Judged {
+    fn from(case: Case) -> Judged {
+        Judged {
+            name: case.name,
+            n: case.n,
+            growth: case.growth,
+            expected: case.expected,
+        }
+    }
 }
 
 /// Runs all cases and reports how many passed.
@@ -154,15 +173,8 @@ pub fn run_all() -> ExitCode {
     let mut cases = cases::all();
     let all = only.is_empty();
     cases.retain(|case| case.name.starts_with(&only));
-    let cases: Vec<Judged> = (cases.into_iter())
-        .map(|case| Judged {
-            name: case.name,
-            n: case.n,
-            growth: case.growth,
-            expected: case.expected,
-        })
-        .collect();
-    let verdicts = judged(&cases, show);
+    let cases: Vec<Judged> = cases.into_iter().map(Judged::from).collect();
+    let verdicts = judged(&cases, |case| run_and_judge(case, show));
     let list = if cfg!(debug_assertions) {
         "tests/hostile/known-failures-unoptimized"
     } else {
@@ -175,7 +187,7 @@ pub fn run_all() -> ExitCode {
             Ok(()) => passed += 1,
             Err(_) if known.allows(&case.name) => {}
             // Other processes disturb the measure of time, so a case fails if it does so twice.
-            Err(_) if child(case, show).is_ok() => passed += 1,
+            Err(_) if run_and_judge(case, show).is_ok() => passed += 1,
             Err(why) => {
                 failed += 1;
                 println!("FAILED {}: {why}", case.name);
@@ -203,7 +215,10 @@ pub fn run_all() -> ExitCode {
 }
 
 /// The reason why each case fails, if it does; as many run at once as there are processors.
-fn judged(cases: &[Judged], show: bool) -> HashMap<String, Result<(), String>> {
+pub fn judged(
+    cases: &[Judged],
+    judge: impl Fn(&Judged) -> Result<(), String> + Sync,
+) -> HashMap<String, Result<(), String>> {
     let next = Mutex::new(cases.iter());
     let verdicts = Mutex::new(HashMap::new());
     let workers = thread::available_parallelism().map_or(1, usize::from);
@@ -214,7 +229,7 @@ fn judged(cases: &[Judged], show: bool) -> HashMap<String, Result<(), String>> {
                     let Some(case) = next.lock().expect("no panic").next() else {
                         break;
                     };
-                    let verdict = child(case, show);
+                    let verdict = judge(case);
                     verdicts
                         .lock()
                         .expect("no panic")
@@ -226,26 +241,10 @@ fn judged(cases: &[Judged], show: bool) -> HashMap<String, Result<(), String>> {
     verdicts.into_inner().expect("no panic")
 }
 
-/// Runs a case in a child and judges it.
-fn child(case: &Judged, show: bool) -> Result<(), String> {
+/// Runs a case in a child at all sizes and judges it.
+fn run_and_judge(case: &Judged, show: bool) -> Result<(), String> {
     let name = &case.name;
-    let program = std::env::current_exe().map_err(|error| error.to_string())?;
-    // The shell sets the limits and becomes the child.
-    let limited = format!(
-        "ulimit -v {ADDRESS_SPACE} && ulimit -t {PATIENCE_OF_CHILD} && ulimit -c 0 && exec \"$0\""
-    );
-    let output = Command::new("sh")
-        .args(["-c", &limited])
-        .arg(program)
-        .env(CASE, name)
-        // An arena for each thread would reserve a part of the address space.
-        .env("MALLOC_ARENA_MAX", "1")
-        .env("RUST_BACKTRACE", "0")
-        .stdin(Stdio::null())
-        .output()
-        .map_err(|error| error.to_string())?;
-    let lines = String::from_utf8_lossy(&output.stdout);
-    let runs: Vec<Run> = lines.lines().filter_map(Run::parse).collect();
+    let runs = child(&[(CASE, name)], SIZES.len())?;
     if show {
         for (times, run) in SIZES.iter().zip(&runs) {
             let Taken { bytes, peak, time } = run.taken;
@@ -257,17 +256,40 @@ fn child(case: &Judged, show: bool) -> Result<(), String> {
             );
         }
     }
-    if !output.status.success() || runs.len() < SIZES.len() {
-        let last = String::from_utf8_lossy(&output.stderr);
-        let last = last.lines().map(str::trim).find(|line| !line.is_empty());
-        let size = SIZES.get(runs.len()).copied().unwrap_or_default();
-        return Err(format!(
-            "at {size}n {}: {}",
-            output.status,
-            last.unwrap_or_default()
-        ));
-    }
     judge(case, &runs)
+}
+
+/// Runs a case in a child, whose environment selects the case and the mode. The child must report the
+/// stated number of runs.
+pub fn child(environment: &[(&str, &str)], count: usize) -> Result<Vec<Run>, String> {
+    let program = std::env::current_exe().map_err(|error| error.to_string())?;
+    // The shell sets the limits and becomes the child.
+    let limited = format!(
+        "ulimit -v {ADDRESS_SPACE} && ulimit -t {PATIENCE_OF_CHILD} && ulimit -c 0 && exec \"$0\""
+    );
+    let output = Command::new("sh")
+        .args(["-c", &limited])
+        .arg(program)
+        .envs(environment.iter().copied())
+        // An arena for each thread would reserve a part of the address space.
+        .env("MALLOC_ARENA_MAX", "1")
+        .env("RUST_BACKTRACE", "0")
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|error| error.to_string())?;
+    let lines = String::from_utf8_lossy(&output.stdout);
+    let runs: Vec<Run> = lines.lines().filter_map(Run::parse).collect();
+    if output.status.success() && runs.len() == count {
+        return Ok(runs);
+    }
+    let last = String::from_utf8_lossy(&output.stderr);
+    let last = last.lines().map(str::trim).find(|line| !line.is_empty());
+    let completed = runs.len();
+    Err(format!(
+        "after {completed} of {count} runs {}: {}",
+        output.status,
+        last.unwrap_or_default()
+    ))
 }
 
 fn judge(case: &Judged, runs: &[Run]) -> Result<(), String> {

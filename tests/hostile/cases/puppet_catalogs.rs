@@ -3,9 +3,9 @@
 //! The largest programs declare 100,000 resources, tags or relationships.
 
 use crate::case::{Cases, Growth, Text, colliding, nested, numbered};
+use crate::deadline;
 use crate::expected::{always, limit_from};
-use crate::host::{Answer, explain};
-use polycty::calls::{Budget, Limits};
+use crate::host::{Answer, explain, timed};
 use polycty::dialect::puppet::catalog::{
     CompileError, EnvironmentFolder, JsonOptions, NodeInput, compile, parse_manifests,
 };
@@ -287,30 +287,25 @@ fn of_compilation(error: CompileError) -> pcty_status {
     status(error.code(), error.message())
 }
 
-/// Returns the default budget without its time limit, which depends on the other processes.
-fn standard() -> Budget {
-    Budget::new().bounded(Limits::STANDARD)
-}
-
 /// Compiles the catalog of an environment and uses all of it.
 fn used(files: MemoryFiles) -> Answer {
-    let budget = standard();
+    let budget = deadline::budget();
     let folder = EnvironmentFolder::new(files, "e", "/e").map_err(of_error)?;
     let sources = folder.manifests().map_err(of_error)?;
-    let manifests = parse_manifests(sources, "e", Strict::Error, &budget);
+    let manifests = timed(|| parse_manifests(sources, "e", Strict::Error, &budget));
     let manifests = manifests.map_err(of_compilation)?;
     let node = NodeInput::named("n.example.com").map_err(of_error)?;
     let environment = folder.environment(Environment::new());
     let options = folder.options();
-    let catalog = compile(&manifests, &node, &options, &environment, &budget);
+    let catalog = timed(|| compile(&manifests, &node, &options, &environment, &budget));
     let catalog = catalog.map_err(of_compilation)?;
     // Each of the three operations of a host has its own budget.
-    let json = catalog.to_json(&JsonOptions::default(), &standard());
+    let json = timed(|| catalog.to_json(&JsonOptions::default(), &deadline::budget()));
     drop(json.map_err(of_error)?);
-    let budget = standard();
-    let graph = catalog.relationships(&budget).map_err(of_error)?;
-    for cycle in graph.cycles(&budget).map_err(of_error)? {
-        drop(graph.cycle_text(&cycle));
+    let budget = deadline::budget();
+    let graph = timed(|| catalog.relationships(&budget)).map_err(of_error)?;
+    for cycle in timed(|| graph.cycles(&budget)).map_err(of_error)? {
+        drop(timed(|| graph.cycle_text(&cycle)));
     }
     Ok(())
 }

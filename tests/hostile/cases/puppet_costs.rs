@@ -9,8 +9,9 @@
 //! - `l`, an array of integers, `s` of texts, `a` of arrays, `h`, a hash, `b`, bytes.
 
 use crate::case::{Cases, Growth, ready};
+use crate::deadline;
 use crate::expected::{Expected, LIMIT, OK, limit_from};
-use crate::host::{Answer, explain};
+use crate::host::{Answer, explain, timed};
 use crate::measure::{Taken, measured};
 use polycty::calls::{Budget, Limits};
 use polycty::dialect::puppet::{Definitions, Environment, Prepared, Strict, evaluate};
@@ -462,12 +463,21 @@ fn environment(text: Option<fn(usize) -> String>, end: usize) -> Environment {
 /// Evaluates a program. One that takes more than its terms ends with an internal error.
 fn within(program: &Prepared, environment: &Environment, terms: Terms) -> Answer {
     let (answer, taken) = measured(|| {
-        let budget = Budget::new().bounded(terms.limits);
-        let value = evaluate(program, environment, &budget)?;
-        budget.finish()?;
-        drop(value);
-        Ok::<(), polycty::source::Error>(())
+        let budget = if deadline::is_set() {
+            deadline::budget()
+        } else {
+            Budget::new().bounded(terms.limits)
+        };
+        timed(|| {
+            let value = evaluate(program, environment, &budget)?;
+            budget.finish()?;
+            drop(value);
+            Ok::<(), polycty::source::Error>(())
+        })
     });
+    if deadline::is_set() {
+        return answer.map_err(|_| PCTY_ERROR_LIMIT);
+    }
     let Taken { peak, time, .. } = taken;
     let most = terms.limits.bytes / 100 * PERCENT + LITTLE;
     if peak as u64 > most {

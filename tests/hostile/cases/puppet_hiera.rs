@@ -4,9 +4,9 @@
 //! an explanation.
 
 use crate::case::{Cases, Growth, Text, colliding, nested, numbered, repeated};
+use crate::deadline;
 use crate::expected::{OK, always, limit_from};
-use crate::host::{Answer, explain};
-use polycty::calls::Budget;
+use crate::host::{Answer, explain, timed};
 use polycty::dialect::puppet::hiera::{Explain, Hiera, MemoryFiles, Query, lookup};
 use polycty::dialect::puppet::{Environment, Prepared, Strict, format_redacted, read_json};
 use polycty::ffi::base::status::*;
@@ -173,7 +173,7 @@ fn looked_up(document: &str) -> Answer {
         .hiera(Hiera::new(files).environment("e", "/e"))
         .variable("facts", facts)
         .map_err(|error| status(&error))?;
-    let budget = Budget::standard();
+    let budget = deadline::budget();
     let program = Prepared::manifest(Source::new("", ""), Strict::Error, &budget)
         .map_err(|error| status(&error))?;
     let query = Query {
@@ -181,7 +181,7 @@ fn looked_up(document: &str) -> Answer {
         explain: Explain::Data,
         ..Query::default()
     };
-    let answer = lookup(&program, &query, &environment, &budget);
+    let answer = timed(|| lookup(&program, &query, &environment, &budget));
     drop(answer.explanation);
     let value = answer.value.map_err(|error| status(&error))?;
     drop(format_redacted(&value));

@@ -4,9 +4,9 @@
 
 use super::hcl::parse;
 use crate::case::{Cases, Text};
+use crate::deadline;
 use crate::expected::{always, limit_from};
-use crate::host::{Answer, make, owned, text};
-use polycty::calls::Budget;
+use crate::host::{Answer, make, owned, text, timed};
 use polycty::dialect::mcl;
 use polycty::ffi::base::status::{PCTY_ERROR_LIMIT, PCTY_ERROR_SYNTAX};
 use polycty::ffi::hcl::expression::*;
@@ -165,7 +165,8 @@ pub fn add(cases: &mut Cases) {
     });
     texts.except(limit_from(8), "tags");
     cases.add_texts("read/mcl", PROGRAMS, |from| {
-        let read = mcl::syntax::parse(Source::new("", from), &Budget::standard());
+        let budget = deadline::budget();
+        let read = timed(|| mcl::syntax::parse(Source::new("", from), &budget));
         read.map(drop).map_err(|error| match error.code {
             Code::Limit => PCTY_ERROR_LIMIT,
             _ => PCTY_ERROR_SYNTAX,

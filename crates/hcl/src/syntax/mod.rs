@@ -264,7 +264,7 @@ fn parse<T>(
     let (text, bad) = decode(text);
     let (mut scanned, odd) = scan::scan(&text, &bad, mode, budget);
     let ahead = scanned.tokens.len() as u64 * TREE_BYTES + Nodes::SPARE as u64;
-    if budget.hold(ahead).is_err() {
+    if budget.hold(ahead).is_err() || budget.finish().is_err() {
         scanned.give_up();
     }
     let errors = match odd {

@@ -16,12 +16,15 @@ use super::tree::{
 };
 use crate::area::Area;
 use crate::compile_error::{CompileError, Location, Stage};
-use polycty_core::calls::Budget;
+use polycty_core::calls::{Budget, BudgetError};
 use polycty_core::source::{Code, Error, Source};
 use polycty_core::types::{Field, FuncParam, Type};
 
 /// The bytes that are charged per byte of a text. The tree is never larger, even while it grows.
 const BYTES_A_BYTE: u64 = 56;
+
+/// The tokens after which the deadline is checked.
+const TOKENS_A_CHECK: u32 = 4096;
 
 /// Parses a text.
 ///
@@ -55,7 +58,7 @@ pub fn parse(source: Source, budget: &Budget) -> Result<Tree, Box<CompileError>>
         parts: Parts::default(),
         error: None,
     };
-    match parser.run() {
+    match parser.run(budget) {
         Ok(body) => Ok(Tree {
             nodes: parser.nodes,
             comments: parser.scanner.comments,
@@ -132,9 +135,10 @@ pub(super) struct Parser<'s> {
 }
 
 impl Parser<'_> {
-    fn run(&mut self) -> Result<Block, ParseError> {
+    fn run(&mut self, budget: &Budget) -> Result<Block, ParseError> {
         let mut states: Vec<u16> = vec![0];
         let mut ahead: Option<Token> = None;
+        let mut tokens = 0_u32;
         loop {
             let state = states.last().copied().unwrap_or(0);
             let step = match t::blind(state) {
@@ -151,6 +155,10 @@ impl Parser<'_> {
             match step {
                 ParserStep::Shift(to) => {
                     states.push(to);
+                    tokens = tokens.wrapping_add(1);
+                    if tokens.is_multiple_of(TOKENS_A_CHECK) {
+                        budget.check().map_err(|limit| self.stopped(limit))?;
+                    }
                     if let Some(token) = ahead.take() {
                         self.values.push(Symbol {
                             area: token.area,
@@ -195,6 +203,17 @@ impl Parser<'_> {
             code: Code::Syntax,
             message,
             area: area.start(),
+        }
+    }
+
+    /// Returns the error of an exceeded budget.
+    #[cold]
+    fn stopped(&self, limit: BudgetError) -> ParseError {
+        let error = Error::from(limit);
+        ParseError {
+            code: error.code(),
+            message: error.message().to_owned(),
+            area: self.last.start(),
         }
     }
 

@@ -79,7 +79,7 @@ fn parsed(text: &[u8], name: SourceName<'_>, start: Position, budget: &Budget) -
     let (text, bad) = syntax::decode(text);
     let mut scanned = scan::scan(&text, &bad, budget);
     let ahead = scanned.tokens.len() as u64 * TREE_BYTES;
-    if budget.hold(ahead).is_err() {
+    if budget.hold(ahead).is_err() || budget.finish().is_err() {
         scanned.give_up();
     }
     let errors = SourceErrors::default();
