@@ -33,7 +33,7 @@ pub use diagnostic::{
 pub use error::{Error, Quotes};
 pub use id::Reporter;
 pub use lines::{BOM, Columns, Source, SourceName, SourceText};
-pub use path::{Key, KeyValue, Path, PathStep};
+pub use path::{DocumentStep, Key, KeyValue, Path, PathStep};
 pub use position::{Position, Range, Span};
 pub use render::Style;
 pub use source_error::{SourceError, SourceErrors};

@@ -107,6 +107,33 @@ impl fmt::Display for PathStep {
     }
 }
 
+/// A step of a path as a document has it: attributes and string keys are names, and numbers are
+/// positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DocumentStep<'p> {
+    /// Into a member with this name.
+    Name(&'p str),
+    /// Into the element at this index.
+    Position(usize),
+    /// A step that no document has.
+    Other,
+}
+
+impl DocumentStep<'_> {
+    /// Returns the step of a document for a step of a path.
+    #[must_use]
+    pub fn of(step: &PathStep) -> DocumentStep<'_> {
+        match step {
+            PathStep::Attr(name) | PathStep::Index(Key::String(name)) => DocumentStep::Name(name),
+            PathStep::Index(Key::Number(number)) => match number.to_i64().map(usize::try_from) {
+                Some(Ok(at)) => DocumentStep::Position(at),
+                _ => DocumentStep::Other,
+            },
+            PathStep::Index(Key::Value(_)) => DocumentStep::Other,
+        }
+    }
+}
+
 /// The key of an index step.
 #[derive(Clone, Debug)]
 pub enum Key {

@@ -8,7 +8,7 @@ use crate::rules::convert_within;
 use crate::syntax::{ExprKind, Expression};
 use polycty_core::calls::Budget;
 use polycty_core::codec::document::PartLocation;
-use polycty_core::source::{Key, Path, PathStep, Result};
+use polycty_core::source::{DocumentStep, Path, Result};
 use polycty_core::types::{Str, Type};
 use std::collections::HashMap;
 
@@ -32,11 +32,11 @@ impl Expr {
         // Expressions with the number of steps to them and the paths through them.
         let mut waiting = vec![(self.clone(), 0, (0..paths.len()).collect::<Vec<usize>>())];
         while let Some((expr, depth, through)) = waiting.pop() {
-            let mut inner: HashMap<Step<'_>, Vec<usize>> = HashMap::new();
+            let mut inner: HashMap<DocumentStep<'_>, Vec<usize>> = HashMap::new();
             for at in through {
                 found[at].value = expr.range();
                 match paths[at].get(depth) {
-                    Some(step) => inner.entry(Step::of(step)).or_default().push(at),
+                    Some(step) => inner.entry(DocumentStep::of(step)).or_default().push(at),
                     None => found[at].is_exact = true,
                 }
             }
@@ -54,7 +54,9 @@ impl Expr {
                     }
                 }
                 for (step, through) in inner {
-                    let Step::Name(name) = step else { continue };
+                    let DocumentStep::Name(name) = step else {
+                        continue;
+                    };
                     let Some(&at) = last.get(name) else { continue };
                     let (key, value) = &items[at];
                     for &at in &through {
@@ -67,7 +69,7 @@ impl Expr {
             } else if let Some(items) = expr.as_list() {
                 budget.charge(items.len() as u64)?;
                 for (step, through) in inner {
-                    if let Step::Position(at) = step
+                    if let DocumentStep::Position(at) = step
                         && let Some(item) = items.get(at)
                     {
                         waiting.push((item.clone(), depth + 1, through));
@@ -77,29 +79,6 @@ impl Expr {
         }
         budget.finish()?;
         Ok(found)
-    }
-}
-
-/// A step of a path as the constructors have it.
-#[derive(PartialEq, Eq, Hash)]
-enum Step<'p> {
-    Name(&'p str),
-    Position(usize),
-    /// A step that no constructor has.
-    Other,
-}
-
-impl Step<'_> {
-    fn of(step: &PathStep) -> Step<'_> {
-        match step {
-            PathStep::Attr(name) => Step::Name(name),
-            PathStep::Index(Key::String(name)) => Step::Name(name),
-            PathStep::Index(Key::Number(number)) => match number.to_i64().map(usize::try_from) {
-                Some(Ok(at)) => Step::Position(at),
-                _ => Step::Other,
-            },
-            PathStep::Index(Key::Value(_)) => Step::Other,
-        }
     }
 }
 

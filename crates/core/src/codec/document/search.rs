@@ -5,7 +5,7 @@
 //! paths and nodes.
 
 use crate::calls::Budget;
-use crate::source::{Key, Path, PathStep, Result, Span};
+use crate::source::{DocumentStep, Path, Result, Span};
 use crate::values::nfc;
 use std::collections::HashMap;
 
@@ -22,29 +22,6 @@ pub struct PartSpan {
 
 /// The bytes charged for a path.
 const PATH_BYTES: u64 = 200;
-
-/// A step of a path in a document.
-#[derive(PartialEq, Eq, Hash)]
-enum Step<'p> {
-    Name(&'p str),
-    Position(usize),
-    /// A step that no document has.
-    Other,
-}
-
-impl Step<'_> {
-    fn of(step: &PathStep) -> Step<'_> {
-        match step {
-            PathStep::Attr(name) => Step::Name(name),
-            PathStep::Index(Key::String(name)) => Step::Name(name),
-            PathStep::Index(Key::Number(number)) => match number.to_i64().map(usize::try_from) {
-                Some(Ok(at)) => Step::Position(at),
-                _ => Step::Other,
-            },
-            PathStep::Index(Key::Value(_)) => Step::Other,
-        }
-    }
-}
 
 /// The paths of a search, and the location of each so far.
 pub(super) struct Search<'p> {
@@ -64,7 +41,7 @@ struct Level<'p> {
     start: usize,
     /// The paths that lead to the container or into it.
     through: Vec<usize>,
-    inner: HashMap<Step<'p>, Vec<usize>>,
+    inner: HashMap<DocumentStep<'p>, Vec<usize>>,
     /// The number of elements so far.
     count: usize,
 }
@@ -100,7 +77,7 @@ impl<'p> Search<'p> {
         self.key = Some(span);
         if let Some(level) = self.open.last()
             && !level.inner.is_empty()
-            && let Some(through) = level.inner.get(&Step::Name(&nfc(name)))
+            && let Some(through) = level.inner.get(&DocumentStep::Name(&nfc(name)))
         {
             self.next.extend(through);
         }
@@ -111,7 +88,7 @@ impl<'p> Search<'p> {
         self.next.clear();
         self.key = None;
         if let Some(level) = self.open.last_mut() {
-            if let Some(through) = level.inner.get(&Step::Position(level.count)) {
+            if let Some(through) = level.inner.get(&DocumentStep::Position(level.count)) {
                 self.next.extend(through);
             }
             level.count += 1;
@@ -130,11 +107,11 @@ impl<'p> Search<'p> {
     pub(super) fn begin(&mut self, start: usize) {
         let depth = self.open.len();
         let through = std::mem::take(&mut self.next);
-        let mut inner: HashMap<Step<'p>, Vec<usize>> = HashMap::new();
+        let mut inner: HashMap<DocumentStep<'p>, Vec<usize>> = HashMap::new();
         for &at in &through {
             self.locate(at, depth, Span::at(start));
             if let Some(step) = self.paths[at].get(depth) {
-                inner.entry(Step::of(step)).or_default().push(at);
+                inner.entry(DocumentStep::of(step)).or_default().push(at);
             }
         }
         self.open.push(Level {
