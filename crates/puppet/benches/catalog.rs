@@ -68,6 +68,14 @@ const PROGRAMS: &[Program] = &[
             "Integer[1, {n}].each |$i| {{ @notify {{ \"n${{i}}\": }} Notify <| title == \"n${{i}}\" |> }}"
         )
     }),
+    ("collectors_by_attribute", |n| {
+        let n = n / 10;
+        format!(
+            "Integer[1, {n}].each |$i| {{\n\
+               Integer[1, 10].each |$j| {{ @file {{ \"/n${{i}}-${{j}}\": owner => \"o${{i}}\", mode => '0644' }} }}\n\
+               File <| mode == '0644' and owner == \"o${{i}}\" |>\n}}"
+        )
+    }),
     ("realize", |n| {
         format!(
             "Integer[1, {n}].each |$i| {{ @notify {{ \"n${{i}}\": }} realize(Notify[\"n${{i}}\"]) }}"

@@ -338,13 +338,14 @@ impl Interpreter<'_> {
         };
         if own.is_null() && name != "main" {
             let origin = compiler.resources[id].origin.clone();
-            compiler.resources[id].params.set(Param {
+            let param = Param {
                 name: "stage".into(),
                 value: Value::string(&name),
                 origin,
                 place: Place::default(),
                 adds: false,
-            });
+            };
+            compiler.set_param(id, param);
         }
         compiler.add_edge(found, id);
         Ok(())
@@ -589,15 +590,15 @@ impl Interpreter<'_> {
             }
             let bytes = VARIABLE_BYTES + whole(&value);
             self.keep_bytes(bytes)?;
-            let resource = &mut self.compiling().resources[id];
-            let origin = resource.origin.clone();
-            resource.params.set(Param {
+            let origin = self.compiling().resources[id].origin.clone();
+            let param = Param {
                 name: parameter.name.clone(),
                 value,
                 origin,
                 place: Place::default(),
                 adds: false,
-            });
+            };
+            self.compiling().set_param(id, param);
         }
         Ok(())
     }
@@ -684,6 +685,7 @@ impl Interpreter<'_> {
         let known = compiler.by_type.entry(type_name.into()).or_default();
         known.push(id);
         compiler.resources.push(resource);
+        compiler.note_change(id);
         Ok(id)
     }
 }

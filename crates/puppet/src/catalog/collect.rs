@@ -1,6 +1,7 @@
 //! Collectors: conditions, realization of virtual resources, overrides, exported resources.
 
 use super::declare::{parse_error, place_of};
+use super::index::Cursor;
 use super::model::ExportedQuery;
 use super::relate::{collector_value, reference_of};
 use super::state::{
@@ -23,8 +24,8 @@ use std::rc::Rc;
 /// The bytes of a collector without its overrides.
 const COLLECTOR_BYTES: u64 = 400;
 
-/// The bytes of a tag in the index.
-const INDEXED_BYTES: u64 = 80;
+/// The bytes of an entry of the index.
+const INDEXED_BYTES: u64 = 100;
 
 impl Interpreter<'_> {
     /// Evaluates a collector expression, which is applied in every round of the compilation.
@@ -103,6 +104,7 @@ impl Interpreter<'_> {
             overrides,
             found: Vec::new(),
             known: KeyedSet::default(),
+            cursor: Cursor::default(),
             done: false,
         });
         compiler.active.push(number);
@@ -166,7 +168,7 @@ impl Interpreter<'_> {
         let collects = self.compiling().collectors[number].collects.clone();
         let matched = match collects {
             Collects::Virtual(type_name, condition) => {
-                self.matching(&type_name, condition.as_deref(), false)?
+                self.matching(number, &type_name, condition.as_deref(), false)?
             }
             Collects::Exported(type_name, condition) => {
                 self.exported(number, &type_name, condition.as_deref())?
@@ -195,14 +197,16 @@ impl Interpreter<'_> {
         Ok(!new.is_empty())
     }
 
-    /// Returns the resources of a type that a condition matches, in the order of their creation.
+    /// Returns the resources of a type that are new or have changed and that the condition of a
+    /// collector matches, in the order of their creation.
     fn matching(
         &mut self,
+        number: usize,
         type_name: &Str,
         condition: Option<&Condition>,
         exported: bool,
     ) -> Eval<Vec<ResourceId>> {
-        let ids = self.candidates(type_name, condition)?;
+        let ids = self.candidates(number, type_name, condition)?;
         let mut matched = Vec::new();
         for id in ids {
             self.budget.charge(1)?;
@@ -219,27 +223,20 @@ impl Interpreter<'_> {
         Ok(matched)
     }
 
-    /// Returns the resources of a type that a condition may match, by index if the condition
-    /// requires a title or a tag.
+    /// Returns the resources for which the condition of a collector has to be evaluated.
     fn candidates(
         &mut self,
+        number: usize,
         type_name: &Str,
         condition: Option<&Condition>,
     ) -> Eval<Vec<ResourceId>> {
         let compiler = self.compiling();
-        if let Some(title) = condition.and_then(required_title) {
-            return Ok(compiler.titled(type_name, title));
-        }
-        if let Some(tags) = condition.and_then(required_tags) {
-            let (found, new) = compiler.with_tags(type_name, tags);
-            self.budget.charge(new as u64)?;
-            self.keep_bytes(INDEXED_BYTES * new as u64)?;
-            if let Some(found) = found {
-                return Ok(found);
-            }
-        }
-        let all = self.compiling().by_type.get(type_name);
-        Ok(all.cloned().unwrap_or_default())
+        let mut cursor = std::mem::take(&mut compiler.collectors[number].cursor);
+        let (found, new) = compiler.candidates(&mut cursor, type_name, condition);
+        compiler.collectors[number].cursor = cursor;
+        self.budget.charge(1 + new as u64)?;
+        self.keep_bytes(INDEXED_BYTES * new as u64)?;
+        Ok(found)
     }
 
     fn matches_condition(&mut self, id: ResourceId, condition: &Condition) -> Eval<bool> {
@@ -315,7 +312,7 @@ impl Interpreter<'_> {
         let Some(store) = self.compiling().options.exported.clone() else {
             return Ok(Vec::new());
         };
-        let mut matched = self.matching(type_name, condition, true)?;
+        let mut matched = self.matching(number, type_name, condition, true)?;
         let compiler = self.compiling();
         let query = condition.map(exported_query);
         let (node, scope) = (
@@ -399,24 +396,6 @@ impl Interpreter<'_> {
         }
         self.add_collector(Collects::Named(references), None)?;
         Ok(())
-    }
-}
-
-/// Returns the title that a condition requires.
-fn required_title(condition: &Condition) -> Option<&str> {
-    match condition {
-        Condition::Equal(name, value) if &**name == "title" => value.as_str(),
-        Condition::All(parts) => parts.iter().find_map(required_title),
-        _ => None,
-    }
-}
-
-/// Returns tags of which a condition requires one.
-fn required_tags(condition: &Condition) -> Option<&[String]> {
-    match condition {
-        Condition::Tagged(tags, _) => Some(tags),
-        Condition::All(parts) => parts.iter().find_map(required_tags),
-        _ => None,
     }
 }
 

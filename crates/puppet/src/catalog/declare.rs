@@ -350,13 +350,9 @@ impl Interpreter<'_> {
         let container = compiler.container();
         let type_name = resource.type_name.clone();
         let is_class = *type_name == *"Class";
-        if let Some(index) = &mut compiler.by_title {
-            let key = (type_name.clone(), resource.title.to_lowercase());
-            index.entry(key).or_default().push(id);
-        }
         compiler.by_type.entry(type_name).or_default().push(id);
         compiler.resources.push(resource);
-        compiler.note_tags(id);
+        compiler.note_change(id);
         if let Some(reference) = reference {
             return Err(raised(format!(
                 "Only classes can set 'stage'; normal resources like {reference} cannot change \

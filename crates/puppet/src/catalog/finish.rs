@@ -72,7 +72,7 @@ impl Interpreter<'_> {
         let count = tags.len() as u64;
         compiler.resources[source].tags = tags;
         if new > 0 {
-            compiler.note_tags(target);
+            compiler.note_change(target);
             self.keep_bytes(TAG_BYTES * new as u64)?;
         }
         Ok(self.budget.charge(count / 4)?)

@@ -181,7 +181,7 @@ impl Interpreter<'_> {
                 let compiler = self.compiling();
                 let container = compiler.container();
                 compiler.resources[container].tags.add(&tag);
-                compiler.note_tags(container);
+                compiler.note_change(container);
             }
         }
         Ok(())

@@ -14,7 +14,7 @@
 //! - `functions`: functions such as `include`
 //! - `folder`, `open`: the folder of an environment
 //! - `finish`: checks at the end, and the conversion to a catalog
-//! - `tags`, `tag_index`, `types`: tags, the resources by tag, and resource types
+//! - `tags`, `index`, `types`: tags, the index of collectors, and resource types
 //! - [`relationships`]: the graph of an agent
 
 mod autorequire;
@@ -29,7 +29,8 @@ pub mod diff;
 mod finish;
 mod folder;
 mod functions;
-pub mod json;
+pub mod index;
+mod json;
 mod json_type;
 pub mod model;
 mod open;
@@ -38,7 +39,6 @@ mod read;
 mod relate;
 pub mod relationships;
 pub(crate) mod state;
-mod tag_index;
 mod tags;
 mod types;
 

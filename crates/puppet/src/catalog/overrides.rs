@@ -231,9 +231,8 @@ impl Interpreter<'_> {
                 }
                 self.compiling().resources[id].tags.add(&tag);
             }
-            self.compiling().note_tags(id);
         }
-        self.compiling().resources[id].params.set(param);
+        self.compiling().set_param(id, param);
         Ok(())
     }
 

@@ -345,13 +345,14 @@ impl Interpreter<'_> {
         };
         values.extend(targets);
         self.budget.charge(values.len() as u64 / 4)?;
-        self.compiling().resources[id].params.set(Param {
+        let param = Param {
             name: attribute.into(),
             value: array(values)?,
             origin,
             place,
             adds: false,
-        });
+        };
+        self.compiling().set_param(id, param);
         Ok(())
     }
 
@@ -443,13 +444,14 @@ impl Interpreter<'_> {
         let bytes = 64 + whole(&value);
         values.push(value);
         self.keep_bytes(bytes)?;
-        self.compiling().resources[id].params.set(Param {
+        let param = Param {
             name: attribute.into(),
             value: array(values)?,
             origin,
             place: Place::default(),
             adds: false,
-        });
+        };
+        self.compiling().set_param(id, param);
         Ok(())
     }
 }

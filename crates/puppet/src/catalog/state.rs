@@ -1,7 +1,7 @@
 //! The state of a compilation: resources, scopes and pending work.
 
+use super::index::{Cursor, ResourceIndex};
 use super::model::{CompileOptions, NodeInput};
-use super::tag_index::TagIndex;
 use super::tags::Tags;
 use crate::eval::class_scope::ClassScope;
 use crate::eval::running::Running;
@@ -213,7 +213,9 @@ pub(crate) struct Collector {
     /// The matched resources, in the order of the match.
     pub(crate) found: Vec<ResourceId>,
     pub(crate) known: KeyedSet<ResourceId>,
-    /// The number of resources of the type that can no longer change the result.
+    /// The resources that the condition has been evaluated for.
+    pub(crate) cursor: Cursor,
+    /// Whether later resources cannot change the result.
     pub(crate) done: bool,
 }
 
@@ -321,10 +323,8 @@ pub(crate) struct Compiler {
     pub(crate) table: KeyedMap<String, ResourceId>,
     /// The resources by type.
     pub(crate) by_type: KeyedMap<Str, Vec<ResourceId>>,
-    /// The resources by type and lowercase title, once a collector has looked for a title.
-    pub(crate) by_title: Option<KeyedMap<(Str, String), Vec<ResourceId>>>,
-    /// The resources by tag, once a collector has looked for a tag.
-    pub(crate) by_tag: Option<TagIndex>,
+    /// The resources by what conditions compare, once a collector has been evaluated.
+    pub(crate) index: Option<ResourceIndex>,
     pub(crate) edges: Vec<(ResourceId, ResourceId)>,
     pub(crate) edge_set: KeyedSet<(ResourceId, ResourceId)>,
     pub(crate) classes: Vec<Str>,
@@ -368,8 +368,7 @@ impl Compiler {
             resources: Vec::new(),
             table: KeyedMap::default(),
             by_type: KeyedMap::default(),
-            by_title: None,
-            by_tag: None,
+            index: None,
             edges: Vec::new(),
             edge_set: KeyedSet::default(),
             classes: Vec::new(),
@@ -423,21 +422,6 @@ impl Compiler {
             at = parent;
         }
         false
-    }
-
-    /// Returns the resources of a type with a title, ignoring case.
-    pub(crate) fn titled(&mut self, type_name: &str, title: &str) -> Vec<ResourceId> {
-        let resources = &self.resources;
-        let index = self.by_title.get_or_insert_with(|| {
-            let mut index: KeyedMap<(Str, String), Vec<ResourceId>> = KeyedMap::default();
-            for (id, resource) in resources.iter().enumerate() {
-                let key = (resource.type_name.clone(), resource.title.to_lowercase());
-                index.entry(key).or_default().push(id);
-            }
-            index
-        });
-        let key = (type_name.into(), title.to_lowercase());
-        index.get(&key).cloned().unwrap_or_default()
     }
 
     /// Adds an edge of containment.
