@@ -77,6 +77,10 @@ impl DataFiles for Shared {
         self.0.read(path)
     }
 
+    fn read_shared(&self, path: &str) -> Result<Option<Arc<[u8]>>> {
+        self.0.read_shared(path)
+    }
+
     fn list(&self, folder: &str) -> Result<Vec<String>> {
         self.0.list(folder)
     }

@@ -5,9 +5,10 @@
 
 use crate::eval::code::Unit;
 use crate::eval::environment::Definitions;
-use crate::hiera::Format;
+use crate::hiera::{Format, KnownConfig, Place};
 use crate::mode::{Mode, Strict};
 use crate::resource_types::ResourceType;
+use polycty_core::calls::{Budget, BudgetError};
 use polycty_core::source::Source;
 use polycty_core::types::{KeyedMap, Str};
 use polycty_core::values::Value;
@@ -26,14 +27,15 @@ pub(crate) struct ParsedFiles(Arc<Mutex<Tables>>);
 #[derive(Default)]
 struct Tables {
     units: KeyedMap<(Definitions, Str), KnownUnit>,
-    documents: KeyedMap<(Format, Str), Known<Value>>,
+    documents: KeyedMap<(Format, Str), Known<Value, Arc<[u8]>>>,
+    configs: KeyedMap<(Place, Str), Known<Arc<KnownConfig>, Arc<[u8]>>>,
     resource_types: KeyedMap<Str, Known<Arc<ResourceType>>>,
     bytes: usize,
 }
 
 #[derive(Clone)]
-struct Known<T> {
-    text: Arc<str>,
+struct Known<T, C = Arc<str>> {
+    text: C,
     parsed: T,
 }
 
@@ -96,6 +98,25 @@ impl Sources {
 /// Returns the steps of a comparison with a text.
 pub(crate) fn comparison_steps(text: &str) -> u64 {
     1 + (text.len() / COMPARED_BYTES) as u64
+}
+
+/// Returns what was parsed from a text if it has not changed. The same allocation is not compared.
+fn same_text<T>(
+    known: Option<Known<T, Arc<[u8]>>>,
+    text: &Arc<[u8]>,
+    budget: &Budget,
+) -> Result<Option<T>, BudgetError> {
+    budget.charge(1)?;
+    let Some(known) = known else {
+        return Ok(None);
+    };
+    if !Arc::ptr_eq(&known.text, text) {
+        budget.charge((text.len() / COMPARED_BYTES) as u64)?;
+        if known.text != *text {
+            return Ok(None);
+        }
+    }
+    Ok(Some(known.parsed))
 }
 
 impl Tables {
@@ -166,19 +187,61 @@ impl ParsedFiles {
         tables.remove(replaced.map(|known| known.text.len()));
     }
 
-    /// Returns the value of a document.
-    pub(crate) fn document(&self, format: Format, path: &str, text: &str) -> Option<Value> {
+    /// Returns the value of a document, after a charge for the comparison of its text.
+    pub(crate) fn document(
+        &self,
+        format: Format,
+        path: &str,
+        text: &Arc<[u8]>,
+        budget: &Budget,
+    ) -> Result<Option<Value>, BudgetError> {
         let key = (format, path.into());
-        let known = self.tables().documents.get(&key).cloned()?;
-        (*known.text == *text).then_some(known.parsed)
+        let known = self.tables().documents.get(&key).cloned();
+        same_text(known, text, budget)
     }
 
-    /// Adds the value of a document.
-    pub(crate) fn add_document(&self, (format, path): (Format, &str), text: &str, value: &Value) {
+    /// Returns the configuration of Hiera that a text contains, as [`ParsedFiles::document`].
+    pub(crate) fn config(
+        &self,
+        place: Place,
+        path: &str,
+        text: &Arc<[u8]>,
+        budget: &Budget,
+    ) -> Result<Option<Arc<KnownConfig>>, BudgetError> {
+        let key = (place, path.into());
+        let known = self.tables().configs.get(&key).cloned();
+        same_text(known, text, budget)
+    }
+
+    /// Adds the configuration of Hiera that a text contains.
+    pub(crate) fn add_config(
+        &self,
+        (place, path): (Place, &str),
+        text: &Arc<[u8]>,
+        config: &Arc<KnownConfig>,
+    ) {
         if text.len() > MAX_BYTES {
             return;
         }
-        let (text, parsed): (Arc<str>, _) = (text.into(), value.clone());
+        let (text, parsed) = (text.clone(), config.clone());
+        let mut tables = self.tables();
+        tables.add(text.len());
+        let known = Known { text, parsed };
+        let replaced = tables.configs.insert((place, path.into()), known);
+        tables.remove(replaced.map(|known| known.text.len()));
+    }
+
+    /// Adds the value of a document.
+    pub(crate) fn add_document(
+        &self,
+        (format, path): (Format, &str),
+        text: &Arc<[u8]>,
+        value: &Value,
+    ) {
+        if text.len() > MAX_BYTES {
+            return;
+        }
+        let (text, parsed) = (text.clone(), value.clone());
         let mut tables = self.tables();
         tables.add(text.len());
         let known = Known { text, parsed };

@@ -3,6 +3,7 @@
 use super::Session;
 use super::failure::{Failure, Outcome, Problem, puppet_error};
 use super::hierarchy::Resolved;
+use super::plan::Plan;
 use super::strategy::parsed;
 use crate::eval::environment::Level;
 use crate::mode::Strict;
@@ -10,10 +11,10 @@ use crate::values::special::{array, array_elements, hash};
 use polycty_core::number::Integer;
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::fmt;
 use std::rc::Rc;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 /// The name of the file.
 const FILE: &str = "hiera.yaml";
@@ -34,8 +35,8 @@ pub(super) const LOCATION_KEYS: [&str; 7] = [
 ];
 
 /// A layer of data.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Place {
     Global,
     Environment,
     Module,
@@ -58,10 +59,18 @@ pub(super) struct Config {
     /// The path, unless the configuration is the default one.
     pub(super) path: Option<String>,
     pub(super) root: String,
-    text: String,
+    text: Str,
     /// The validated content.
-    pub(super) content: Value,
+    content: Value,
+    plan: OnceCell<Arc<Plan>>,
     pub(super) resolved: RefCell<Option<Resolved>>,
+}
+
+/// A valid configuration of version 5, which all evaluations of an environment share.
+pub(crate) struct KnownConfig {
+    text: Str,
+    content: Value,
+    plan: Arc<Plan>,
 }
 
 impl fmt::Debug for Layer {
@@ -167,6 +176,15 @@ impl Config {
 
     pub(super) fn get(&self, key: &str) -> Option<&Value> {
         entry(&self.content, key)
+    }
+
+    /// The entries of the hierarchies.
+    pub(super) fn plan(&self) -> Outcome<Arc<Plan>> {
+        if let Some(plan) = self.plan.get() {
+            return Ok(plan.clone());
+        }
+        let plan = Arc::new(Plan::of(self)?);
+        Ok(self.plan.get_or_init(|| plan).clone())
     }
 }
 
@@ -389,19 +407,32 @@ impl Session<'_, '_> {
             version: 5,
             path: None,
             root: layer.root.clone(),
-            text: String::new(),
+            text: Str::default(),
             content: object(vec![("version", Value::from_integer(Integer::from(5i64)))])?,
+            plan: OnceCell::new(),
             resolved: RefCell::default(),
         };
+        let mut bytes = None;
         if self.state.files().kind(&path)?.is_some() {
-            config.text = self.file_text(&path)?;
+            let read = self.file_bytes(&path)?;
+            let interpreter = &*self.interpreter;
+            let parsed = interpreter.environment.parsed();
+            if let Some(known) = parsed.config(layer.place, &path, &read, interpreter.budget)? {
+                config.path = Some(path);
+                config.text = known.text.clone();
+                config.content = known.content.clone();
+                config.plan = known.plan.clone().into();
+                return Ok(config);
+            }
+            config.text = self.text_of_bytes(&path, &read)?.into();
+            bytes = Some(read);
             let content = match self.cached_yaml(&path)? {
                 Ok(content) => content,
                 Err(message) => return Err(puppet_error(message)),
             };
             config.path = Some(path.clone());
             config.content = if content.as_ordered_map().is_some() {
-                self.with_text_keys(&content)?
+                content
             } else {
                 if self.state.reported.borrow_mut().insert(path.clone()) {
                     self.warn(&format!(
@@ -424,6 +455,16 @@ impl Session<'_, '_> {
             }
         }
         self.validate(&mut config, layer)?;
+        if let (5, Some(bytes), Ok(plan)) = (config.version, bytes, Plan::of(&config)) {
+            let known = Arc::new(KnownConfig {
+                text: config.text.clone(),
+                content: config.content.clone(),
+                plan: Arc::new(plan),
+            });
+            let parsed = self.interpreter.environment.parsed();
+            parsed.add_config((layer.place, &path), &bytes, &known);
+            config.plan = known.plan.clone().into();
+        }
         Ok(config)
     }
 

@@ -298,10 +298,12 @@ impl Session<'_, '_> {
 
     /// The text of a file, or the value of a block for it.
     fn file_data(&mut self, path: &str, block: Option<Block<'_>>) -> Eval<Value> {
-        let text = self.file_text(path);
+        let bytes = self.file_bytes(path);
+        let bytes = bytes.map_err(|failure| self.thrown(failure))?;
+        let text = self.text_of_bytes(path, &bytes);
         let text = text.map_err(|failure| self.thrown(failure))?;
-        self.interpreter.hold_copy(&text)?;
-        let text = Value::string(&text);
+        self.interpreter.hold_copy(text)?;
+        let text = Value::string(text);
         match block {
             Some(block) => self.interpreter.call_block(block, &[text]),
             None => Ok(text),

@@ -5,12 +5,12 @@ use super::context::symbol_text;
 use super::failure::{Failure, Outcome, lookup_error, runtime_error};
 use super::yaml;
 use crate::eval::interpreter::TEXT_STEP;
-use crate::eval::parsed::comparison_steps;
 use crate::mode::Strict;
 use crate::values::json::read_json;
 use crate::values::special::{array, array_elements, hash};
 use polycty_core::source::Code;
 use polycty_core::values::Value;
+use std::sync::Arc;
 
 /// The format of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -66,13 +66,13 @@ impl Session<'_, '_> {
         }
     }
 
-    fn yaml_data(&mut self, path: &str) -> Outcome<Value> {
+    pub(super) fn yaml_data(&mut self, path: &str) -> Outcome<Value> {
         let value = match self.cached_yaml(path)? {
             Ok(value) => value,
             Err(message) => return Err(lookup_error(format!("Unable to parse {message}"))),
         };
         if value.as_ordered_map().is_some() {
-            return self.with_text_keys(&value);
+            return Ok(value);
         }
         let message = format!("{path}: file does not contain a valid yaml hash");
         let is_empty = value.is_null() || value.as_bool() == Some(false);
@@ -91,18 +91,19 @@ impl Session<'_, '_> {
         if let Some(Ok(value)) = known {
             return Ok(value);
         }
-        let text = self.file_text(path)?;
-        if let Some(value) = self.parsed_before(Format::Json, path, &text)? {
+        let bytes = self.file_bytes(path)?;
+        if let Some(value) = self.parsed_before(Format::Json, path, &bytes)? {
             return Ok(value);
         }
+        let text = self.text_of_bytes(path, &bytes)?;
         self.interpreter.budget.charge(text.len() as u64 / 4)?;
         let mark = self.interpreter.mark();
         self.interpreter.budget.hold(8 * text.len() as u64)?;
-        match read_json(&without_comments(&text)) {
+        match read_json(&without_comments(text)) {
             Ok(value) => {
                 self.interpreter.retain(mark);
                 let parsed = self.interpreter.environment.parsed();
-                parsed.add_document((Format::Json, path), &text, &value);
+                parsed.add_document((Format::Json, path), &bytes, &value);
                 let mut documents = self.state.documents.borrow_mut();
                 documents.insert(path.to_owned(), Ok(value.clone()));
                 Ok(value)
@@ -115,23 +116,29 @@ impl Session<'_, '_> {
         }
     }
 
-    /// Returns the value of a document of YAML, or the message of its error with the file.
+    /// Returns the value of a document of YAML, or the message of its error with the file. Hashes
+    /// have no symbols as keys.
     pub(super) fn cached_yaml(&mut self, path: &str) -> Outcome<Result<Value, String>> {
         if let Some(known) = self.state.documents.borrow().get(path) {
             return Ok(known.clone());
         }
-        let text = self.file_text(path)?;
-        if let Some(value) = self.parsed_before(Format::Yaml, path, &text)? {
+        let bytes = self.file_bytes(path)?;
+        if let Some(value) = self.parsed_before(Format::Yaml, path, &bytes)? {
             return Ok(Ok(value));
         }
+        let text = self.text_of_bytes(path, &bytes)?;
         let mark = self.interpreter.mark();
-        let value = yaml::read(&text, self.interpreter.budget)?
+        let value = yaml::read(text, self.interpreter.budget)?
             .map_err(|message| format!("({path}): {message}"));
+        let value = match value {
+            Ok(value) if value.as_ordered_map().is_some() => Ok(self.with_text_keys(&value)?),
+            value => value,
+        };
         self.interpreter.budget.hold(128 + path.len() as u64)?;
         self.interpreter.retain(mark);
         if let Ok(value) = &value {
             let parsed = self.interpreter.environment.parsed();
-            parsed.add_document((Format::Yaml, path), &text, value);
+            parsed.add_document((Format::Yaml, path), &bytes, value);
         }
         let mut documents = self.state.documents.borrow_mut();
         documents.insert(path.to_owned(), value.clone());
@@ -139,14 +146,15 @@ impl Session<'_, '_> {
     }
 
     /// Returns the value of a document that an earlier evaluation has parsed.
-    fn parsed_before(&mut self, format: Format, path: &str, text: &str) -> Outcome<Option<Value>> {
+    fn parsed_before(
+        &mut self,
+        format: Format,
+        path: &str,
+        text: &Arc<[u8]>,
+    ) -> Outcome<Option<Value>> {
         let interpreter = &mut *self.interpreter;
-        interpreter.budget.charge(comparison_steps(text))?;
-        let Some(value) = interpreter
-            .environment
-            .parsed()
-            .document(format, path, text)
-        else {
+        let parsed = interpreter.environment.parsed();
+        let Some(value) = parsed.document(format, path, text, interpreter.budget)? else {
             return Ok(None);
         };
         let mark = interpreter.mark();
@@ -157,28 +165,30 @@ impl Session<'_, '_> {
         Ok(Some(value))
     }
 
-    /// Returns the text of a file.
-    pub(super) fn file_text(&mut self, path: &str) -> Outcome<String> {
+    /// Returns the bytes of a file.
+    pub(super) fn file_bytes(&mut self, path: &str) -> Outcome<Arc<[u8]>> {
         self.interpreter.budget.charge(4)?;
-        let Some(bytes) = self.state.files().read(path)? else {
+        let Some(bytes) = self.state.files().read_shared(path)? else {
             return Err(runtime_error(format!(
                 "No such file or directory @ rb_sysopen - {path}"
             )));
         };
-        let count = bytes.len() as u64;
-        self.interpreter.budget.charge(count / TEXT_STEP)?;
-        self.interpreter.budget.hold(count)?;
-        let text = String::from_utf8(bytes);
-        let text =
-            text.map_err(|_| lookup_error(format!("{path}: the text is not valid UTF-8")))?;
-        Ok(match text.strip_prefix('\u{feff}') {
-            Some(rest) => rest.to_owned(),
-            None => text,
-        })
+        self.interpreter.budget.hold(bytes.len() as u64)?;
+        Ok(bytes)
+    }
+
+    /// Returns the text of a file without a byte order mark.
+    pub(super) fn text_of_bytes<'b>(&self, path: &str, bytes: &'b [u8]) -> Outcome<&'b str> {
+        self.interpreter
+            .budget
+            .charge(bytes.len() as u64 / TEXT_STEP)?;
+        let text = std::str::from_utf8(bytes)
+            .map_err(|_| lookup_error(format!("{path}: the text is not valid UTF-8")))?;
+        Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
     }
 
     /// Replaces the symbols among keys by texts.
-    pub(super) fn with_text_keys(&mut self, value: &Value) -> Outcome<Value> {
+    fn with_text_keys(&mut self, value: &Value) -> Outcome<Value> {
         self.interpreter.fits([value])?;
         self.interpreter
             .budget

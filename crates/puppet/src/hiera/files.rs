@@ -5,6 +5,7 @@ use polycty_core::source::{Code, Error, Result};
 use polycty_files::{Kind, OpenError, Root};
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Arc;
 
 /// The type of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +30,15 @@ pub trait DataFiles: Send + Sync {
     /// # Errors
     /// Any error ends the evaluation.
     fn read(&self, path: &str) -> Result<Option<Vec<u8>>>;
+
+    /// Returns the content of a file, or `None` if there is no file. A content that is the same
+    /// allocation as an earlier one is not compared with it.
+    ///
+    /// # Errors
+    /// Any error ends the evaluation.
+    fn read_shared(&self, path: &str) -> Result<Option<Arc<[u8]>>> {
+        Ok(self.read(path)?.map(Arc::from))
+    }
 
     /// Returns the names in a folder, in any order.
     ///

@@ -4,14 +4,16 @@
 //! it uses has changed.
 
 use super::Session;
-use super::config::{Config, FUNCTION_KEYS, LOCATION_KEYS, Layer, Place, entry, text, texts};
+use super::config::{Config, Layer, Place, entry, text, texts};
 use super::failure::{Failure, Outcome};
 use super::files::joined;
 use super::interpolation::Methods;
 use super::invocation::{Interpolated, Invocation};
-use super::locations::Location;
+use super::key::{Piece, Segment};
+use super::plan::{PlannedEntry, PlannedLocations};
 use super::provider::{FunctionKind, Provider};
 use crate::values::special::{array_elements, hash, undef};
+use polycty_core::types::Str;
 use polycty_core::values::Value;
 use std::rc::Rc;
 
@@ -78,8 +80,12 @@ impl Session<'_, '_> {
         for known in variables {
             self.interpreter.budget.charge(1)?;
             let mut value = self.variable(&known.root)?.unwrap_or_else(undef);
+            if same_map(&value, &known.whole) {
+                continue;
+            }
             if !value.is_null() && !known.segments.is_empty() {
-                let found = self.sub_lookup(&known.key, invocation, &known.segments, value);
+                let pieces: Vec<Piece<'_>> = known.segments.iter().map(Segment::piece).collect();
+                let found = self.sub_lookup(&known.key, invocation, &pieces, value);
                 value = match found {
                     Err(Failure::NotFound) => undef(),
                     found => found?,
@@ -117,11 +123,9 @@ impl Session<'_, '_> {
             3 => Ok((self.create_3(layer, config, invocation)?, Vec::new())),
             4 => Ok((self.create_4(layer, config, invocation)?, Vec::new())),
             _ => {
-                let main = self.create_5(layer, config, "hierarchy", invocation)?;
-                let default = match config.get("default_hierarchy") {
-                    Some(_) => self.create_5(layer, config, "default_hierarchy", invocation)?,
-                    None => Vec::new(),
-                };
+                let plan = config.plan()?;
+                let main = self.create_5(layer, config, &plan.main, invocation)?;
+                let default = self.create_5(layer, config, &plan.default, invocation)?;
                 Ok((main, default))
             }
         }
@@ -131,70 +135,35 @@ impl Session<'_, '_> {
         &mut self,
         layer: &Rc<Layer>,
         config: &Rc<Config>,
-        hierarchy: &str,
+        entries: &[PlannedEntry],
         invocation: &mut Invocation,
-    ) -> Outcome<Vec<Rc<Provider>>> {
-        let defaults = config.get("defaults");
-        let default_of = |key: &str| defaults.and_then(|defaults| text(defaults, key));
+    ) -> Outcome<Providers> {
         let is_default = config.path.is_none();
-        let mut providers: Vec<Rc<Provider>> = Vec::new();
-        let entries = config.get(hierarchy).and_then(array_elements);
-        for found in entries.unwrap_or_default() {
+        let mut providers = Vec::with_capacity(entries.len());
+        for found in entries {
             self.interpreter.budget.charge(4)?;
-            let name = text(found, "name").unwrap_or_default();
-            once(config, &providers, name)?;
-            let own = FUNCTION_KEYS
-                .into_iter()
-                .find(|key| entry(found, key).is_some());
-            let (key, function) = match own {
-                Some(key) => (key, text(found, key)),
-                None => {
-                    let mut keys = FUNCTION_KEYS.into_iter();
-                    let key = keys.find(|key| default_of(key).is_some());
-                    (key.unwrap_or("data_hash"), key.and_then(default_of))
+            let folder = self.configured_text(&found.folder, invocation)?;
+            let locations = match &found.locations {
+                Some(PlannedLocations::Paths(paths)) => {
+                    Some(self.paths(&folder, paths, invocation, (is_default, ""))?)
                 }
-            };
-            let folder = text(found, "datadir")
-                .or(default_of("datadir"))
-                .unwrap_or("data");
-            let folder = joined(&config.root, folder);
-            let folder = self.configured_text(&folder, invocation)?;
-            let location = LOCATION_KEYS
-                .into_iter()
-                .find_map(|key| Some((key, entry(found, key)?)));
-            let locations: Option<Vec<Location>> = match location {
-                Some(("path" | "paths", paths)) => {
-                    let how = (is_default, "");
-                    Some(self.paths(&folder, &texts(paths), invocation, how)?)
+                Some(PlannedLocations::Globs(globs)) => {
+                    Some(self.globs(&folder, globs, invocation)?)
                 }
-                Some(("glob" | "globs", globs)) => {
-                    Some(self.globs(&folder, &texts(globs), invocation)?)
-                }
-                Some(("uri" | "uris", uris)) => Some(self.uris(&texts(uris), invocation)?),
-                Some((_, mapped)) => {
-                    let texts = texts(mapped);
-                    match &*texts {
-                        [variable, name, template] => {
-                            let mapped = [&**variable, &**name, &**template];
-                            Some(self.mapped_paths(&folder, mapped, invocation)?)
-                        }
-                        _ => Some(Vec::new()),
-                    }
+                Some(PlannedLocations::Uris(uris)) => Some(self.uris(uris, invocation)?),
+                Some(PlannedLocations::Mapped(mapped)) => {
+                    Some(self.mapped_paths(&folder, mapped, invocation)?)
                 }
                 None => None,
             };
             if is_default && locations.as_ref().is_some_and(Vec::is_empty) {
                 continue;
             }
-            let options = entry(found, "options")
-                .or_else(|| defaults.and_then(|defaults| entry(defaults, "options")));
-            let options = match options {
-                Some(options) => self.interpolate(options, invocation, Methods::Refused)?,
-                None => hash([])?,
-            };
-            let kind = FunctionKind::of_key(key);
-            let function = function.unwrap_or_default();
-            let made = Provider::new(name, kind, function, options, locations, layer, config);
+            let options = self.interpolate(&found.options, invocation, Methods::Refused)?;
+            let (name, function) = (found.name.clone(), found.function.clone());
+            let made = Provider::new(
+                name, found.kind, function, options, locations, layer, config,
+            );
             self.interpreter
                 .budget
                 .hold(size_of::<Provider>() as u64 * 2)?;
@@ -220,8 +189,8 @@ impl Session<'_, '_> {
             let name = text(found, "name").unwrap_or_default();
             once(config, &providers, name)?;
             let paths = match (entry(found, "paths"), text(found, "path")) {
-                (Some(paths), _) => texts(paths),
-                (None, path) => vec![path.unwrap_or(name).to_owned()],
+                (Some(paths), _) => strings(paths),
+                (None, path) => vec![path.unwrap_or(name).into()],
             };
             let folder = joined(&config.root, text(found, "datadir").unwrap_or(default));
             let backend = text(found, "backend").unwrap_or_default();
@@ -234,10 +203,18 @@ impl Session<'_, '_> {
             }
             let how = (config.path.is_none(), &*format!(".{backend}"));
             let locations = self.paths(&folder, &paths, invocation, how)?;
-            let function = format!("{backend}_data");
+            let function = format!("{backend}_data").as_str().into();
             let kind = FunctionKind::DataHash;
             let (options, locations) = (hash([])?, Some(locations));
-            let made = Provider::new(name, kind, &function, options, locations, layer, config);
+            let made = Provider::new(
+                name.into(),
+                kind,
+                function,
+                options,
+                locations,
+                layer,
+                config,
+            );
             providers.push(Rc::new(made));
         }
         Ok(providers)
@@ -253,7 +230,7 @@ impl Session<'_, '_> {
         const FOLDER: &str = "/etc/puppetlabs/code/environments/%{::environment}/hieradata";
         debug_assert_eq!(layer.place, Place::Global);
         let mut providers: Vec<Rc<Provider>> = Vec::new();
-        let hierarchy = config.get("hierarchy").map(texts).unwrap_or_default();
+        let hierarchy = config.get("hierarchy").map(strings).unwrap_or_default();
         for backend in config.get("backends").map(texts).unwrap_or_default() {
             if providers.iter().any(|known| known.has_name(&backend)) {
                 let message = format!("Backend '{backend}' is defined more than once.");
@@ -276,18 +253,38 @@ impl Session<'_, '_> {
                 _ => (FunctionKind::Backend, backend.clone()),
             };
             let (options, locations) = (hash([])?, Some(locations));
-            let made = Provider::new(&backend, kind, &function, options, locations, layer, config);
+            let (name, function) = (backend.as_str().into(), function.as_str().into());
+            let made = Provider::new(name, kind, function, options, locations, layer, config);
             providers.push(Rc::new(made));
         }
         Ok(providers)
     }
 }
 
+/// Whether two values are the same allocation of a hash.
+fn same_map(value: &Value, other: &Value) -> bool {
+    match (value.as_ordered_map(), other.as_ordered_map()) {
+        (Some(value), Some(other)) => std::ptr::eq(value, other),
+        _ => false,
+    }
+}
+
+/// The texts of an array, or the one text.
+pub(super) fn strings(value: &Value) -> Vec<Str> {
+    let texts = texts(value).into_iter();
+    texts.map(|text| text.as_str().into()).collect()
+}
+
 /// Checks that no earlier entry has a name.
 fn once(config: &Config, providers: &[Rc<Provider>], name: &str) -> Outcome<()> {
-    if !providers.iter().any(|known| known.has_name(name)) {
-        return Ok(());
+    if providers.iter().any(|known| known.has_name(name)) {
+        return Err(duplicate(config, name));
     }
+    Ok(())
+}
+
+/// The error of two entries with the same name.
+pub(super) fn duplicate(config: &Config, name: &str) -> Failure {
     let line_from = |first| config.line_of("name", Some(name), first, false);
     let first = line_from(1);
     let (first, line) = match first.and_then(|first| line_from(first + 1)) {
@@ -298,5 +295,5 @@ fn once(config: &Config, providers: &[Rc<Provider>], name: &str) -> Outcome<()> 
     if let Some(first) = first {
         message.push_str(&format!(" First defined at (line: {first})"));
     }
-    Err(config.fail("HIERA_HIERARCHY_NAME_MULTIPLY_DEFINED", message, line))
+    config.fail("HIERA_HIERARCHY_NAME_MULTIPLY_DEFINED", message, line)
 }

@@ -9,15 +9,15 @@ use super::explain::Scope;
 use super::failure::{Outcome, issue, lookup_error, puppet_error, runtime_error};
 use super::inspect::text_of;
 use super::invocation::{Interpolated, Invocation};
-use super::key::{Key, Segment, split};
+use super::key::{Key, Piece, split};
 use super::lookup::Wanted;
 use crate::eval::environment::Level;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::interpreter::TEXT_STEP;
 use crate::mode::Strict;
 use crate::values::special::{array, array_elements, hash, undef};
-use polycty_core::types::Str;
 use polycty_core::values::Value;
+use std::borrow::Cow;
 
 /// Whether a text may use methods.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,10 +33,16 @@ const VALUE_LEVELS: u32 = 4;
 /// The expressions without a value.
 const EMPTY: [&str; 6] = ["", "::", "\"\"", "''", "\"::\"", "'::'"];
 
+/// Whether a text contains an expression.
+pub(super) fn has_expression(text: &[u8]) -> bool {
+    let mut pairs = text.windows(2);
+    pairs.any(|pair| pair == b"%{")
+}
+
 /// Whether a value contains an expression.
 fn needs_interpolation(value: &Value) -> bool {
-    if let Some(text) = value.as_str() {
-        return text.contains("%{");
+    if let Some(text) = value.as_str_bytes() {
+        return has_expression(text);
     }
     if let Some(elements) = array_elements(value) {
         return elements.iter().any(needs_interpolation);
@@ -74,11 +80,12 @@ impl Session<'_, '_> {
         invocation: &mut Invocation,
         methods: Methods,
     ) -> Outcome<Value> {
-        if let Some(text) = value.as_str() {
-            return if text.contains("%{") {
-                self.interpolate_text(text, invocation, methods)
-            } else {
-                Ok(value.clone())
+        if let Some(bytes) = value.as_str_bytes() {
+            return match value.as_str() {
+                Some(text) if has_expression(bytes) => {
+                    self.interpolate_text(text, invocation, methods)
+                }
+                _ => Ok(value.clone()),
             };
         }
         if let Some(elements) = array_elements(value) {
@@ -137,7 +144,7 @@ impl Session<'_, '_> {
             out.push_str(before);
             rest = after;
             let expression = inner.trim_matches(|c: char| c.is_ascii_whitespace() || c == '\0');
-            if EMPTY.contains(&expression) {
+            if expression.len() <= 4 && EMPTY.contains(&expression) {
                 continue;
             }
             let parsed = method_of(expression);
@@ -170,14 +177,23 @@ impl Session<'_, '_> {
             if method == "alias" {
                 return Ok(value);
             }
-            let checked = match method {
-                "scope" => format!("scope:{name}"),
-                _ => name.to_owned(),
+            let prefix = if method == "scope" { "scope:" } else { "" };
+            let value = if needs_interpolation(&value) || invocation.is_open(prefix, name) {
+                let checked = format!("{prefix}{name}").as_str().into();
+                self.check(invocation, &checked, |session, invocation| {
+                    session.interpolate(&value, invocation, methods)
+                })?
+            } else {
+                self.interpreter.fits([&value])?;
+                value
             };
-            let value = self.check(invocation, &checked, |session, invocation| {
-                session.interpolate(&value, invocation, methods)
-            })?;
-            let text = text_of(&value);
+            self.interpreter
+                .budget
+                .charge(1 + invocation.open_names() / 4 + u64::from(value.size()) / 4)?;
+            let text = match value.as_str() {
+                Some(text) => Cow::Borrowed(text),
+                None => Cow::Owned(text_of(&value)),
+            };
             self.interpreter
                 .budget
                 .charge(1 + text.len() as u64 / TEXT_STEP)?;
@@ -216,23 +232,24 @@ impl Session<'_, '_> {
             return Err(lookup_error(format!("Syntax error in string: {subject}")));
         };
         let mut segments = segments.into_iter();
-        let root: Str = match segments.next() {
-            Some(Segment::Text(root)) => root,
-            Some(Segment::Index(index)) => {
+        let root = match segments.next() {
+            Some(Piece::Text(root)) => root,
+            Some(Piece::Index(index)) => {
                 return Err(puppet_error(format!(
                     "Scope variable name {index} is a Integer, not a string"
                 )));
             }
-            None => "".into(),
+            None => "",
         };
-        let segments: Vec<Segment> = segments.collect();
+        let segments = segments.as_slice();
         let mut value = self.explained(
             invocation,
             || Scope::Named("Global Scope".into()),
-            |session, invocation| session.variable_or_default(&root, invocation),
+            |session, invocation| session.variable_or_default(root, invocation),
         )?;
+        let whole = value.clone();
         if !value.is_null() && !segments.is_empty() {
-            value = match self.sub_lookup(key, invocation, &segments, value) {
+            value = match self.sub_lookup(key, invocation, segments, value) {
                 Err(super::failure::Failure::NotFound) => undef(),
                 done => done?,
             };
@@ -246,8 +263,9 @@ impl Session<'_, '_> {
                 .hold(size_of::<Interpolated>() as u64 + key.len() as u64)?;
             collected.push(Interpolated {
                 key: key.into(),
-                root,
-                segments,
+                root: root.into(),
+                segments: segments.iter().map(|piece| piece.segment()).collect(),
+                whole,
                 value: value.clone(),
             });
         }
@@ -255,9 +273,9 @@ impl Session<'_, '_> {
     }
 
     fn variable_or_default(&mut self, root: &str, invocation: &mut Invocation) -> Outcome<Value> {
-        let name = Value::string(root);
         let given = |values: &Option<Value>| -> Option<Value> {
-            values.as_ref()?.as_ordered_map()?.get(&name).cloned()
+            let map = values.as_ref()?.as_ordered_map()?;
+            map.get(&Value::string(root)).cloned()
         };
         if let Some(value) = given(&invocation.overrides) {
             self.report_found_in(invocation, root, &value, " in overrides")?;

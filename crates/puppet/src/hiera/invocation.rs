@@ -23,6 +23,8 @@ pub(super) struct Interpolated {
     pub(super) key: Str,
     pub(super) root: Str,
     pub(super) segments: Vec<Segment>,
+    /// The value of the variable, before the path into it.
+    pub(super) whole: Value,
     pub(super) value: Value,
 }
 
@@ -57,6 +59,19 @@ impl Invocation {
         self.explainer
             .as_ref()
             .is_some_and(|explainer| explainer.borrow().what == Explains::Options)
+    }
+
+    /// Whether a name is being looked up.
+    pub(super) fn is_open(&self, prefix: &str, name: &str) -> bool {
+        let names = self.names.borrow();
+        names
+            .iter()
+            .any(|known| known.strip_prefix(prefix) == Some(name))
+    }
+
+    /// The number of names that are being looked up.
+    pub(super) fn open_names(&self) -> u64 {
+        self.names.borrow().len() as u64
     }
 
     /// An invocation for an interpolation of a value.
@@ -142,21 +157,21 @@ impl<'e> Session<'_, 'e> {
     pub(super) fn check<T>(
         &mut self,
         invocation: &mut Invocation,
-        name: &str,
+        name: &Str,
         run: impl FnOnce(&mut Self, &mut Invocation) -> Outcome<T>,
     ) -> Outcome<T> {
         let names = invocation.names.clone();
         self.interpreter
             .budget
             .charge(1 + names.borrow().len() as u64 / 4)?;
-        if names.borrow().iter().any(|known| **known == *name) {
+        if names.borrow().iter().any(|known| known == name) {
             let listed: Vec<String> = names.borrow().iter().map(Str::to_string).collect();
             return Err(lookup_error(format!(
                 "Recursive lookup detected in [{}]",
                 listed.join(", ")
             )));
         }
-        names.borrow_mut().push(name.into());
+        names.borrow_mut().push(name.clone());
         let done = run(self, invocation);
         names.borrow_mut().pop();
         done.map_err(Failure::checked)

@@ -2,7 +2,7 @@
 
 use super::Session;
 use super::explain::Scope;
-use super::failure::{Outcome, lookup_error, runtime_error};
+use super::failure::{Failure, Outcome, lookup_error, runtime_error};
 use super::invocation::Invocation;
 use crate::eval::memory::ELEMENT_BYTES;
 use crate::values::special::{Special, array, array_elements, hash, undef};
@@ -18,17 +18,44 @@ pub(super) enum Segment {
 }
 
 impl Segment {
-    pub(super) fn text(&self) -> String {
+    pub(super) fn piece(&self) -> Piece<'_> {
         match self {
-            Segment::Text(text) => text.to_string(),
-            Segment::Index(index) => index.to_string(),
+            Segment::Text(text) => Piece::Text(text),
+            Segment::Index(index) => Piece::Index(*index),
         }
     }
 
     pub(super) fn value(&self) -> Value {
+        self.piece().value()
+    }
+}
+
+/// A segment in the text of a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Piece<'k> {
+    Text(&'k str),
+    Index(i64),
+}
+
+impl Piece<'_> {
+    fn text(self) -> String {
         match self {
-            Segment::Text(text) => Value::string(text),
-            Segment::Index(index) => Value::from_integer(Integer::from(*index)),
+            Piece::Text(text) => text.to_owned(),
+            Piece::Index(index) => index.to_string(),
+        }
+    }
+
+    fn value(self) -> Value {
+        match self {
+            Piece::Text(text) => Value::string(text),
+            Piece::Index(index) => Value::from_integer(Integer::from(index)),
+        }
+    }
+
+    pub(super) fn segment(self) -> Segment {
+        match self {
+            Piece::Text(text) => Segment::Text(text.into()),
+            Piece::Index(index) => Segment::Index(index),
         }
     }
 }
@@ -38,6 +65,8 @@ impl Segment {
 pub(super) struct Key {
     pub(super) text: Str,
     pub(super) root: Str,
+    /// The root as a value.
+    pub(super) root_value: Value,
     /// The text before the first `::` of the root key.
     pub(super) module: Option<Str>,
     /// The path into the value of the root key.
@@ -53,15 +82,16 @@ impl Key {
             .ok_or_else(|| lookup_error(format!("Syntax error in key: '{text}'")))?
             .into_iter();
         let root: Str = match segments.next() {
-            Some(Segment::Text(root)) => root,
-            Some(Segment::Index(index)) => index.to_string().as_str().into(),
+            Some(Piece::Text(root)) => root.into(),
+            Some(Piece::Index(index)) => index.to_string().as_str().into(),
             None => "".into(),
         };
         let module = root.split_once("::").map(|(module, _)| module.into());
         Ok(Key {
             text: text.into(),
             module,
-            segments: segments.collect(),
+            segments: segments.map(Piece::segment).collect(),
+            root_value: Value::string(&root),
             root,
         })
     }
@@ -70,6 +100,7 @@ impl Key {
         Key {
             text: LOOKUP_OPTIONS.into(),
             root: LOOKUP_OPTIONS.into(),
+            root_value: Value::string(LOOKUP_OPTIONS),
             module: None,
             segments: Vec::new(),
         }
@@ -97,9 +128,9 @@ impl Key {
 }
 
 /// Splits a key at the dots outside of quotes. Returns `None` for a syntax error.
-pub(super) fn split(key: &str) -> Option<Vec<Segment>> {
+pub(super) fn split(key: &str) -> Option<Vec<Piece<'_>>> {
     if !key.contains(['\'', '"', '.']) {
-        return Some(vec![Segment::Text(key.into())]);
+        return Some(vec![Piece::Text(key)]);
     }
     let mut segments = Vec::new();
     let mut rest = key;
@@ -114,16 +145,26 @@ pub(super) fn split(key: &str) -> Option<Vec<Segment>> {
 }
 
 /// Returns the segment at the beginning of a text and the text after it.
-fn piece(text: &str) -> Option<(Segment, &str)> {
+fn piece(text: &str) -> Option<(Piece<'_>, &str)> {
+    let is_end = |byte: &u8| matches!(byte, b'\'' | b'"' | b'.');
+    let end = text.bytes().position(|byte| is_end(&byte));
+    let end = end.unwrap_or(text.len());
+    if let Some((segment, after)) = text.split_at_checked(end)
+        && segment
+            .bytes()
+            .all(|byte| byte.is_ascii_alphabetic() || byte == b'_')
+        && !segment.is_empty()
+    {
+        return Some((Piece::Text(segment), after));
+    }
     let quoted = text.trim_start();
     if let Some(quote) = quoted.chars().next().filter(|c| matches!(c, '\'' | '"')) {
         let (inner, after) = quoted.get(1..)?.split_once(quote)?;
         if inner.is_empty() {
             return None;
         }
-        return Some((Segment::Text(inner.into()), after.trim_start()));
+        return Some((Piece::Text(inner), after.trim_start()));
     }
-    let end = text.find(['\'', '"', '.']).unwrap_or(text.len());
     let (segment, after) = text.split_at_checked(end)?;
     if segment.is_empty() {
         return None;
@@ -134,12 +175,12 @@ fn piece(text: &str) -> Option<(Segment, &str)> {
     let is_index = !unsigned.is_empty() && unsigned.bytes().all(|byte| byte.is_ascii_digit());
     Some(match is_index {
         // A text that begins with a colon has no digits at its beginning.
-        true if digits.len() != segment.len() => (Segment::Index(0), after),
+        true if digits.len() != segment.len() => (Piece::Index(0), after),
         true => match digits.parse() {
-            Ok(index) => (Segment::Index(index), after),
-            Err(_) => (Segment::Text(segment.into()), after),
+            Ok(index) => (Piece::Index(index), after),
+            Err(_) => (Piece::Text(segment), after),
         },
-        false => (Segment::Text(segment.into()), after),
+        false => (Piece::Text(segment), after),
     })
 }
 
@@ -154,7 +195,8 @@ impl Session<'_, '_> {
         if key.segments.is_empty() {
             return Ok(value);
         }
-        self.sub_lookup(&key.text, invocation, &key.segments, value)
+        let pieces: Vec<Piece<'_>> = key.segments.iter().map(Segment::piece).collect();
+        self.sub_lookup(&key.text, invocation, &pieces, value)
     }
 
     /// Returns the value at a path into a value.
@@ -162,12 +204,12 @@ impl Session<'_, '_> {
         &mut self,
         key: &str,
         invocation: &mut Invocation,
-        segments: &[Segment],
+        segments: &[Piece<'_>],
         value: Value,
     ) -> Outcome<Value> {
         self.interpreter.budget.charge(segments.len() as u64)?;
         let joined = || {
-            let texts: Vec<String> = segments.iter().map(Segment::text).collect();
+            let texts: Vec<String> = segments.iter().copied().map(Piece::text).collect();
             texts.join(".")
         };
         self.explained(
@@ -175,7 +217,7 @@ impl Session<'_, '_> {
             || Scope::SubKey(joined()),
             |session, invocation| {
                 let mut value = value;
-                for segment in segments {
+                for &segment in segments {
                     value = session.explained(
                         invocation,
                         || Scope::Segment,
@@ -191,14 +233,14 @@ impl Session<'_, '_> {
         &mut self,
         key: &str,
         invocation: &mut Invocation,
-        segment: &Segment,
+        segment: Piece<'_>,
         value: &Value,
     ) -> Outcome<Value> {
         let found = match (value, segment) {
             (value, _) if value.is_null() => None,
-            (value, Segment::Index(index)) if array_elements(value).is_some() => {
+            (value, Piece::Index(index)) if array_elements(value).is_some() => {
                 let elements = array_elements(value).unwrap_or_default();
-                usize::try_from(*index)
+                usize::try_from(index)
                     .ok()
                     .and_then(|index| elements.get(index))
                     .cloned()
@@ -221,12 +263,16 @@ impl Session<'_, '_> {
                 }
             },
         };
+        if invocation.explainer.is_none() {
+            return found.ok_or(Failure::NotFound);
+        }
+        let text = segment.text();
         match found {
             Some(found) => {
-                self.report_found(invocation, &segment.text(), &found)?;
+                self.report_found(invocation, &text, &found)?;
                 Ok(found)
             }
-            None => Err(self.report_not_found(invocation, &segment.text())?),
+            None => Err(self.report_not_found(invocation, &text)?),
         }
     }
 
@@ -273,9 +319,9 @@ mod tests {
 
     fn texts(key: &str) -> Option<Vec<String>> {
         let segments = split(key)?;
-        let text = |segment: &Segment| match segment {
-            Segment::Text(text) => format!("'{text}'"),
-            Segment::Index(index) => index.to_string(),
+        let text = |piece: &Piece<'_>| match piece {
+            Piece::Text(text) => format!("'{text}'"),
+            Piece::Index(index) => index.to_string(),
         };
         Some(segments.iter().map(text).collect())
     }

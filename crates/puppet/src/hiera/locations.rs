@@ -4,16 +4,17 @@ use super::Session;
 use super::failure::{Outcome, runtime_error};
 use super::files::{FileKind, joined};
 use super::inspect::text_of;
-use super::interpolation::Methods;
+use super::interpolation::{Methods, has_expression};
 use super::invocation::Invocation;
 use crate::values::special::array_elements;
+use polycty_core::types::Str;
 use polycty_core::values::Value;
 
 /// A location of data.
 #[derive(Clone, Debug)]
 pub(super) struct Location {
     /// As the configuration contains it.
-    pub(super) original: String,
+    pub(super) original: Str,
     /// The absolute path, or the URI.
     pub(super) place: String,
     pub(super) kind: LocationKind,
@@ -46,6 +47,10 @@ impl Session<'_, '_> {
         text: &str,
         invocation: &mut Invocation,
     ) -> Outcome<String> {
+        if !has_expression(text.as_bytes()) {
+            self.interpreter.budget.charge(1)?;
+            return Ok(text.to_owned());
+        }
         let value = self.interpolate(&Value::string(text), invocation, Methods::Refused)?;
         Ok(text_of(&value))
     }
@@ -55,7 +60,7 @@ impl Session<'_, '_> {
     pub(super) fn paths(
         &mut self,
         folder: &str,
-        paths: &[String],
+        paths: &[Str],
         invocation: &mut Invocation,
         (is_default, extension): (bool, &str),
     ) -> Outcome<Vec<Location>> {
@@ -81,7 +86,7 @@ impl Session<'_, '_> {
 
     pub(super) fn uris(
         &mut self,
-        uris: &[String],
+        uris: &[Str],
         invocation: &mut Invocation,
     ) -> Outcome<Vec<Location>> {
         let mut found = Vec::with_capacity(uris.len());
@@ -108,7 +113,7 @@ impl Session<'_, '_> {
     pub(super) fn mapped_paths(
         &mut self,
         folder: &str,
-        [variable, name, template]: [&str; 3],
+        [variable, name, template]: &[Str; 3],
         invocation: &mut Invocation,
     ) -> Outcome<Vec<Location>> {
         let value = self.scope_value(variable, "mapped_path[0]", invocation)?;
@@ -141,13 +146,13 @@ impl Session<'_, '_> {
         let outer = invocation.collected.replace(Vec::new());
         let mut found = Vec::with_capacity(values.len());
         for value in values {
-            self.state.locals.borrow_mut().push((name.into(), value));
+            self.state.locals.borrow_mut().push((name.clone(), value));
             let path = self.configured_text(template, invocation);
             self.state.locals.borrow_mut().pop();
             let place = joined(folder, &path?);
             let exists = self.exists(&place)?;
             found.push(Location {
-                original: template.to_owned(),
+                original: template.clone(),
                 place,
                 kind: LocationKind::Path,
                 exists,
@@ -159,7 +164,7 @@ impl Session<'_, '_> {
                 inner
                     .into_iter()
                     .flatten()
-                    .filter(|read| *read.root != *name),
+                    .filter(|read| read.root != *name),
             );
         }
         Ok(found)
@@ -188,7 +193,7 @@ impl Session<'_, '_> {
                 for place in paths {
                     if self.state.files().kind(&place)? == Some(FileKind::File) {
                         found.push(Location {
-                            original: original.clone(),
+                            original: original.as_str().into(),
                             place,
                             kind: LocationKind::Path,
                             exists: true,

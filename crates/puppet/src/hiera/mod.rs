@@ -22,7 +22,7 @@
 //! ```
 //!
 //! - `lookup`: lookups with overrides and defaults; `layers`: the layers; `options`: lookup options
-//! - `config`: configurations; `hierarchy`: their entries; `locations`: paths, globs, URIs
+//! - `config`: configurations; `plan`, `hierarchy`: their entries; `locations`: paths, globs, URIs
 //! - `provider`: the functions of the entries; `context`: their context
 //! - `data`: files of data; `yaml`: YAML as Psych reads it; `files`, `snapshot`: access to
 //!   files
@@ -46,6 +46,7 @@ mod layers;
 mod locations;
 pub(crate) mod lookup;
 mod options;
+mod plan;
 mod provider;
 mod snapshot;
 mod strategy;
@@ -59,6 +60,7 @@ pub use yaml::read_yaml;
 
 use crate::eval::interpreter::Interpreter;
 use config::Layer;
+pub(crate) use config::{KnownConfig, Place};
 use context::OpenCall;
 pub(crate) use data::Format;
 use failure::Problem;

@@ -25,6 +25,21 @@ enum Source {
     Module,
 }
 
+/// Whether a pattern that begins with `^` may match a key: the key contains the letters after it.
+fn may_match(pattern: &str, key: &str) -> bool {
+    let text = pattern.strip_prefix('^').unwrap_or(pattern);
+    let is_literal = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b':');
+    let end = text.bytes().position(|byte| !is_literal(byte));
+    let end = match end {
+        // A quantifier applies to the last letter.
+        Some(end) if matches!(text.as_bytes()[end], b'?' | b'*' | b'{') => end.saturating_sub(1),
+        Some(end) => end,
+        None => text.len(),
+    };
+    let prefix = text.get(..end).unwrap_or_default();
+    text.contains('|') || key.contains(prefix)
+}
+
 impl Session<'_, '_> {
     /// Returns the options of a key, or `None`.
     pub(super) fn options_for(
@@ -81,6 +96,10 @@ impl Session<'_, '_> {
             let Some(source) = key.as_str().filter(|source| source.starts_with('^')) else {
                 continue;
             };
+            self.interpreter.budget.charge(1)?;
+            if !may_match(source, root) {
+                continue;
+            }
             if pattern::is_match(&Str::from(source), root, self.interpreter.budget)? {
                 return Ok(Some(value.clone()));
             }
@@ -369,5 +388,26 @@ impl Session<'_, '_> {
             })?;
         }
         Ok(made)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::may_match;
+
+    #[test]
+    fn patterns_are_compared_with_keys_that_contain_their_first_letters() {
+        for (pattern, key, may) in [
+            ("^profile::.*$", "profile::a", true),
+            ("^profile::.*$", "m::a", false),
+            ("^ab?c", "ac", true),
+            ("^ab{0}c", "ac", true),
+            ("^ab+c", "ac", false),
+            ("^ab|c", "c", true),
+            ("^(?i)ab", "AB", true),
+            ("^.", "", true),
+        ] {
+            assert_eq!(may_match(pattern, key), may, "{pattern} {key}");
+        }
     }
 }

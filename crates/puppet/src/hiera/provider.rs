@@ -23,7 +23,7 @@ use crate::types::nominal::{self, Name};
 use crate::values::special::{Special, array, array_elements, hash};
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
 use std::sync::LazyLock;
 
@@ -59,41 +59,55 @@ impl FunctionKind {
 
 /// An entry of a hierarchy.
 pub(super) struct Provider {
-    name: String,
+    name: Str,
     kind: FunctionKind,
-    function: String,
+    function: Str,
     options: Value,
-    locations: Vec<Option<Location>>,
+    slots: Box<[Slot]>,
     layer_module: Option<Str>,
     config: Rc<Config>,
-    /// The state of the function for each location.
-    contexts: RefCell<Vec<Option<Rc<Context>>>>,
     /// Whether the function was found.
     is_loaded: Cell<bool>,
 }
 
+/// A location, and the state of the function for it.
+struct Slot {
+    location: Option<Location>,
+    context: OnceCell<Rc<Context>>,
+}
+
+impl Slot {
+    fn new(location: Option<Location>) -> Slot {
+        Slot {
+            location,
+            context: OnceCell::new(),
+        }
+    }
+}
+
 impl Provider {
     pub(super) fn new(
-        name: &str,
+        name: Str,
         kind: FunctionKind,
-        function: &str,
+        function: Str,
         options: Value,
         locations: Option<Vec<Location>>,
         layer: &Layer,
         config: &Rc<Config>,
     ) -> Provider {
-        let locations = match locations {
-            Some(locations) if kind == FunctionKind::Backend && locations.is_empty() => vec![None],
-            Some(locations) => locations.into_iter().map(Some).collect(),
-            None => vec![None],
+        let slots = match locations {
+            Some(locations) if kind != FunctionKind::Backend || !locations.is_empty() => {
+                let locations = locations.into_iter().map(Some);
+                locations.map(Slot::new).collect()
+            }
+            _ => [Slot::new(None)].into(),
         };
         Provider {
-            name: name.to_owned(),
+            name,
             kind,
-            function: function.to_owned(),
+            function,
             options,
-            contexts: RefCell::new(vec![None; locations.len()]),
-            locations,
+            slots,
             layer_module: layer.module.clone(),
             config: config.clone(),
             is_loaded: Cell::new(false),
@@ -101,7 +115,7 @@ impl Provider {
     }
 
     pub(super) fn has_name(&self, name: &str) -> bool {
-        self.name == name
+        *self.name == *name
     }
 
     /// The beginning of a message about the value of a function.
@@ -142,17 +156,16 @@ impl Session<'_, '_> {
         invocation: &mut Invocation,
         strategy: &Strategy,
     ) -> Outcome<Value> {
-        let numbers: Vec<usize> = (0..provider.locations.len()).collect();
         self.explained(
             invocation,
             || Scope::Entry(format!("Hierarchy entry \"{}\"", provider.name)),
             |session, invocation| {
                 session.merged(
                     strategy,
-                    &numbers,
+                    &provider.slots,
                     invocation,
-                    |session, invocation, number| {
-                        session.at_location(provider, *number, key, invocation)
+                    |session, invocation, slot| {
+                        session.at_location(provider, slot, key, invocation)
                     },
                 )
             },
@@ -162,16 +175,16 @@ impl Session<'_, '_> {
     fn at_location(
         &mut self,
         provider: &Rc<Provider>,
-        number: usize,
+        slot: &Slot,
         key: &Key,
         invocation: &mut Invocation,
     ) -> Outcome<Value> {
         self.interpreter.budget.charge(2)?;
-        let Some(location) = provider.locations.get(number).and_then(Option::as_ref) else {
-            return self.value_at(provider, number, key, invocation);
+        let Some(location) = &slot.location else {
+            return self.value_at(provider, slot, key, invocation);
         };
         let scope = || {
-            let (place, original) = (location.place.clone(), location.original.clone());
+            let (place, original) = (location.place.clone(), location.original.to_string());
             match location.kind {
                 LocationKind::Path => Scope::Path {
                     path: place,
@@ -187,26 +200,23 @@ impl Session<'_, '_> {
             if !location.exists {
                 return Err(session.report_no_location(invocation)?);
             }
-            session.value_at(provider, number, key, invocation)
+            session.value_at(provider, slot, key, invocation)
         })
     }
 
     fn value_at(
         &mut self,
         provider: &Rc<Provider>,
-        number: usize,
+        slot: &Slot,
         key: &Key,
         invocation: &mut Invocation,
     ) -> Outcome<Value> {
-        let location = provider.locations.get(number).and_then(Option::as_ref);
+        let location = slot.location.as_ref();
         match provider.kind {
             FunctionKind::DataHash => {
-                let data = self.data_hash(provider, number, invocation)?;
-                let name = Value::string(&key.root);
-                let value = data
-                    .as_ordered_map()
-                    .and_then(|map| map.get(&name))
-                    .cloned();
+                let data = self.data_hash(provider, slot, invocation)?;
+                let map = data.as_ordered_map();
+                let value = map.and_then(|map| map.get(&key.root_value)).cloned();
                 let Some(value) = value else {
                     return Err(self.report_not_found(invocation, &key.root)?);
                 };
@@ -219,8 +229,8 @@ impl Session<'_, '_> {
                 Ok(value)
             }
             FunctionKind::LookupKey => {
-                let name = Value::string(&key.root);
-                let value = self.cached_call(provider, number, &name, &name, invocation)?;
+                let name = &key.root_value;
+                let value = self.cached_call(provider, slot, name, name, invocation)?;
                 self.validate_value(&value, || {
                     let what = format!("Value for key '{}',", key.root);
                     provider.subject(&what, location)
@@ -229,11 +239,11 @@ impl Session<'_, '_> {
                 Ok(value)
             }
             FunctionKind::DataDig => {
-                let mut segments = vec![Value::string(&key.root)];
+                let mut segments = vec![key.root_value.clone()];
                 segments.extend(key.segments.iter().map(super::key::Segment::value));
                 let segments = array(segments)?;
                 let name = Value::string(&key.text);
-                let value = self.cached_call(provider, number, &name, &segments, invocation)?;
+                let value = self.cached_call(provider, slot, &name, &segments, invocation)?;
                 self.validate_value(&value, || {
                     let what = format!("Value for key '{}',", key.text);
                     provider.subject(&what, location)
@@ -259,17 +269,16 @@ impl Session<'_, '_> {
     fn cached_call(
         &mut self,
         provider: &Rc<Provider>,
-        number: usize,
+        slot: &Slot,
         name: &Value,
         argument: &Value,
         invocation: &mut Invocation,
     ) -> Outcome<Value> {
-        let context = self.context_of(provider, number)?;
+        let context = self.context_of(provider, slot)?;
         if let Some(value) = context.known.borrow().get(name) {
             return Ok(value.clone());
         }
-        let location = provider.locations.get(number).and_then(Option::as_ref);
-        let options = provider.options_at(location)?;
+        let options = provider.options_at(slot.location.as_ref())?;
         let arguments = vec![argument.clone(), options];
         match self.call_data(provider, &context, arguments, invocation) {
             Err(Failure::NotFound) => {
@@ -292,21 +301,22 @@ impl Session<'_, '_> {
     fn data_hash(
         &mut self,
         provider: &Rc<Provider>,
-        number: usize,
+        slot: &Slot,
         invocation: &mut Invocation,
     ) -> Outcome<Value> {
-        let context = self.context_of(provider, number)?;
+        let context = self.context_of(provider, slot)?;
         if let Some(data) = &*context.data.borrow() {
             return Ok(data.clone());
         }
         static HASH: LazyLock<Type> = LazyLock::new(|| parsed("Hash"));
-        let location = provider.locations.get(number).and_then(Option::as_ref);
-        let options = provider.options_at(location)?;
-        let data = self.call_data(provider, &context, vec![options], invocation)?;
-        let subject = provider.subject("Value", location);
-        self.assert(&format!("{subject} has wrong type,"), &HASH, &data)?;
+        let location = slot.location.as_ref();
+        let data = self.called_data_hash(provider, &context, location, invocation)?;
+        let subject = || provider.subject("Value", location);
+        if data.as_ordered_map().is_none() {
+            self.assert(&format!("{} has wrong type,", subject()), &HASH, &data)?;
+        }
         let data = match &provider.layer_module {
-            Some(module) => self.of_module(module, &data, &subject)?,
+            Some(module) => self.of_module(module, &data, subject)?,
             None => data,
         };
         self.retain(&data)?;
@@ -315,26 +325,32 @@ impl Session<'_, '_> {
     }
 
     /// Removes the keys that do not belong to a module, with a warning for each.
-    fn of_module(&mut self, module: &str, data: &Value, subject: &str) -> Outcome<Value> {
+    fn of_module(
+        &mut self,
+        module: &str,
+        data: &Value,
+        subject: impl Fn() -> String,
+    ) -> Outcome<Value> {
         let Some(map) = data.as_ordered_map() else {
             return Ok(data.clone());
         };
-        let prefix = format!("{module}::");
-        let mut kept = Vec::with_capacity(map.len());
-        for (key, value) in map.entries() {
-            self.interpreter.budget.charge(1)?;
-            let text = super::inspect::text_of(key);
-            if text == LOOKUP_OPTIONS || text.starts_with(&prefix) {
-                kept.push((key.clone(), value.clone()));
-                continue;
-            }
-            self.warn(&format!(
-                "Module '{module}': {subject} must use keys qualified with the name of the \
-                 module; got {text}"
-            ))?;
-        }
+        self.interpreter.budget.charge(map.len() as u64)?;
+        let belongs = |key: &Value| {
+            let text = key.as_str().unwrap_or_default();
+            let rest = text.strip_prefix(module);
+            text == LOOKUP_OPTIONS || rest.is_some_and(|rest| rest.starts_with("::"))
+        };
+        let entries = map.entries().iter();
+        let kept: Vec<(Value, Value)> = entries.filter(|(key, _)| belongs(key)).cloned().collect();
         if kept.len() == map.len() {
             return Ok(data.clone());
+        }
+        for (key, _) in map.entries().iter().filter(|(key, _)| !belongs(key)) {
+            self.warn(&format!(
+                "Module '{module}': {} must use keys qualified with the name of the module; got {}",
+                subject(),
+                super::inspect::text_of(key)
+            ))?;
         }
         self.hold_parts(4 * kept.len())?;
         Ok(hash(kept)?)
@@ -348,18 +364,14 @@ impl Session<'_, '_> {
         Ok(())
     }
 
-    fn context_of(&mut self, provider: &Rc<Provider>, number: usize) -> Outcome<Rc<Context>> {
-        let known = provider.contexts.borrow().get(number).cloned().flatten();
-        if let Some(context) = known {
-            return Ok(context);
+    fn context_of(&mut self, provider: &Rc<Provider>, slot: &Slot) -> Outcome<Rc<Context>> {
+        if let Some(context) = slot.context.get() {
+            return Ok(context.clone());
         }
         self.load_function(provider)?;
         self.interpreter.budget.hold(size_of::<Context>() as u64)?;
         let context = Rc::new(Context::new(provider.layer_module.clone()));
-        if let Some(slot) = provider.contexts.borrow_mut().get_mut(number) {
-            *slot = Some(context.clone());
-        }
-        Ok(context)
+        Ok(slot.context.get_or_init(|| context).clone())
     }
 
     /// Checks that the function of a provider exists and returns data.
@@ -430,6 +442,32 @@ impl Session<'_, '_> {
         Err(puppet_error(message(&subject, ty, trusted, budget)?))
     }
 
+    /// Calls the `data_hash` function of a provider.
+    fn called_data_hash(
+        &mut self,
+        provider: &Rc<Provider>,
+        context: &Rc<Context>,
+        location: Option<&Location>,
+        invocation: &mut Invocation,
+    ) -> Outcome<Value> {
+        // The usual function takes only the path.
+        if let Some(location) = location
+            && location.kind == LocationKind::Path
+            && *provider.function == *"yaml_data"
+            && provider
+                .options
+                .as_ordered_map()
+                .is_some_and(|map| map.is_empty())
+            && (self.interpreter.environment)
+                .find_function(&provider.function)
+                .is_none()
+        {
+            return self.yaml_data(&location.place);
+        }
+        let options = provider.options_at(location)?;
+        self.call_data(provider, context, vec![options], invocation)
+    }
+
     /// Calls the function of a provider.
     fn call_data(
         &mut self,
@@ -492,13 +530,17 @@ impl Session<'_, '_> {
 
 /// Whether a value is an instance of the type of data.
 fn is_data(value: &Value) -> bool {
+    if value.as_str_bytes().is_some() {
+        return true;
+    }
     if let Some(elements) = array_elements(value) {
         return elements.iter().all(is_data);
     }
     if let Some(map) = value.as_ordered_map() {
         return map.entries().iter().all(|(key, value)| {
-            let is_key =
-                key.as_str().is_some() || key.as_integer().is_some() || key.as_double().is_some();
+            let is_key = key.as_str_bytes().is_some()
+                || key.as_integer().is_some()
+                || key.as_double().is_some();
             is_key && is_data(value)
         });
     }

@@ -71,15 +71,19 @@ impl<F: DataFiles> DataFiles for SnapshotFiles<F> {
     }
 
     fn read(&self, path: &str) -> Result<Option<Vec<u8>>> {
+        let content = self.read_shared(path)?;
+        Ok(content.map(|content| content.to_vec()))
+    }
+
+    fn read_shared(&self, path: &str) -> Result<Option<Arc<[u8]>>> {
         let known = self.tables().contents.get(path).cloned();
         if let Some(known) = known {
-            return Ok(known.map(|content| content.to_vec()));
+            return Ok(known);
         }
-        let found = self.files.read(path)?;
+        let found = self.files.read_shared(path)?;
         let mut tables = self.tables();
-        if tables.fits(path, found.as_ref().map_or(0, Vec::len)) {
-            let content = found.as_deref().map(Arc::from);
-            tables.contents.insert(path.to_owned(), content);
+        if tables.fits(path, found.as_ref().map_or(0, |content| content.len())) {
+            tables.contents.insert(path.to_owned(), found.clone());
         }
         Ok(found)
     }
