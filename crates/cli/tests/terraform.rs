@@ -517,6 +517,34 @@ fn changes_of_a_plan_are_printed_with_their_types() {
 }
 
 #[test]
+fn no_sensitive_part_of_a_plan_is_printed() {
+    let plan = r#"{"format_version": "1.2", "resource_changes": [
+        {"address": "x.a", "mode": "managed", "type": "x", "name": "a", "provider_name": "p", "change": {
+          "actions": ["update"], "before": {"hunter1": 1}, "after": {"n": "hunter2", "m": {"hunter3": 1}},
+          "before_sensitive": false, "after_sensitive": true}},
+        {"address": "x.b", "mode": "managed", "type": "x", "name": "b", "provider_name": "p", "change": {
+          "actions": ["create"], "before": null, "after": {"n": {"hunter4": "hunter5"}, "l": [{"k": "hunter6"}]},
+          "after_sensitive": {"n": true, "l": [{"k": true}]}}}],
+      "output_changes": {"o": {"actions": ["create"], "before": null, "after": {"hunter7": 1},
+        "before_sensitive": true, "after_sensitive": true}}}"#;
+    let arguments = ["plan", "plan.json"];
+    let (code, printed) = tf("plan-secrets", &[("plan.json", plan)], &arguments);
+    assert_eq!(code, Some(0), "{printed}");
+    assert!(!printed.contains("hunter"), "{printed}");
+    assert_eq!(printed.matches("sensitive").count(), 4, "{printed}");
+    let state = r#"{"format_version": "1.0", "values": {
+        "outputs": {"o": {"sensitive": true, "type": ["object", {"a": "string"}], "value": {"a": "hunter1"}}},
+        "root_module": {"resources": [{"address": "x.a", "mode": "managed", "type": "x", "name": "a",
+          "provider_name": "p", "values": {"n": ["hunter2"]}, "sensitive_values": {"n": [true]}}]}}}"#;
+    let (code, printed) = tf("plan-secrets", &[("plan.json", state)], &arguments);
+    assert_eq!(code, Some(0), "{printed}");
+    assert!(
+        printed.contains("output o = ") && !printed.contains("hunter"),
+        "{printed}"
+    );
+}
+
+#[test]
 fn test_files_are_checked_as_by_terraform_validate() {
     let text = "run \"a\" {\n  command = destroy\n  assert {\n    condition = 1\n  }\n}\nmock_provider \"aws\" {\n  wrong = 1\n  mock_data \"q\" {\n    override_during = x\n  }\n}\noverride_data {}\nrun \"a\" {\n  module {\n    source = \"github.com/a/b\"\n  }\n  plan_options {\n    mode = refresh-only\n    refresh = false\n  }\n}\nbogus {}\n";
     let files = [

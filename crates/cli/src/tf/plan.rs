@@ -47,13 +47,15 @@ pub(super) fn run(command: &Plan) -> Outcome<String> {
             if let Some(mismatch) = &one.mismatch {
                 let _ = writeln!(printed, "  # differs from its schema: {mismatch}");
             }
-            print_change(&one.change, &mut printed)?;
+            // A type of the schema has no names that a value contains.
+            let has_schema = schemas.is_some() && one.mismatch.is_none();
+            print_change(&one.change, has_schema, &mut printed)?;
         }
     }
     for (name, action, change) in &plan.output_changes {
         if *action != Action::NoOp {
             let _ = write!(printed, "{} output {name}", action.name());
-            print_pair(None, &change.before, &change.after, &mut printed)?;
+            print_pair(None, &change.before, &change.after, false, &mut printed)?;
         }
     }
     if plan.planned_values.is_none()
@@ -68,10 +70,14 @@ pub(super) fn run(command: &Plan) -> Outcome<String> {
     Ok(printed)
 }
 
-/// Prints the attributes that differ.
-fn print_change(change: &Change, printed: &mut String) -> Outcome<()> {
+/// Prints the attributes that differ, or `(sensitive value)` for an object that is sensitive as a
+/// whole.
+fn print_change(change: &Change, has_schema: bool, printed: &mut String) -> Outcome<()> {
+    if change.before.is_marked() || change.after.is_marked() {
+        printed.push_str("  (sensitive value)\n");
+        return Ok(());
+    }
     let names = |value: &Value| -> BTreeSet<String> {
-        let value = value.unmarked();
         let fields = value.ty().fields().iter();
         fields.map(|field| field.name().to_owned()).collect()
     };
@@ -80,17 +86,34 @@ fn print_change(change: &Change, printed: &mut String) -> Outcome<()> {
     let null = Value::null(polycty::types::Type::any().clone());
     for name in &all {
         let part = |value: &Value| {
-            let found = value.unmarked().attribute(name).cloned();
+            let found = value.attribute(name).cloned();
             found.unwrap_or_else(|| null.clone())
         };
         let (before, after) = (part(&change.before), part(&change.after));
         if before != after && !(before.is_null() && after.is_null()) {
             printed.push_str("  ");
             printed.push_str(name);
-            print_pair(Some(&after), &before, &after, printed)?;
+            print_pair(Some(&after), &before, &after, has_schema, printed)?;
         }
     }
     Ok(())
+}
+
+/// Whether a type may be printed: the names of attributes of a sensitive object are sensitive, too.
+fn shows_type(value: &Value) -> bool {
+    let has_names = |ty: &polycty::types::Type| {
+        let mut inner = ty;
+        while let Some(element) = inner.element() {
+            inner = element;
+        }
+        inner.is_object() || inner.is_tuple()
+    };
+    !value.contains_marked()
+        || !has_names(value.ty())
+        || (!value.is_marked()
+            && value
+                .parts()
+                .is_some_and(|parts| parts.iter().all(shows_type)))
 }
 
 /// Prints the type of a value, and the value before and after a change.
@@ -98,13 +121,17 @@ fn print_pair(
     typed: Option<&Value>,
     before: &Value,
     after: &Value,
+    has_schema: bool,
     printed: &mut String,
 ) -> Outcome<()> {
     let ty = typed.unwrap_or(after).ty();
     let ty = if ty.is_any() { before.ty() } else { ty };
     let shown = |value: &Value| format_value(value, NotationPolicy::Withheld);
-    let ty = polycty::dialect::hcl::format_type(ty)?;
-    let _ = write!(printed, " ({}): ", one_line(&ty));
+    if has_schema || (shows_type(before) && shows_type(after)) {
+        let ty = polycty::dialect::hcl::format_type(ty)?;
+        let _ = write!(printed, " ({})", one_line(&ty));
+    }
+    printed.push_str(": ");
     if !before.is_null() || after.is_null() {
         let _ = write!(printed, "{} -> ", shown(before)?);
     }

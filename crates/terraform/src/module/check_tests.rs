@@ -3,13 +3,12 @@
 use super::declare::test_file;
 use super::files::{names_in, read_file, test_files};
 use super::read::Module;
-use super::secrets::{SecretLines, is_secret};
+use super::secrets::{SecretLines, SecretNames};
 use super::sink::DiagnosticSink;
 use crate::host::Files;
 use crate::path::joined;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Diagnostic, Result};
-use std::collections::HashSet;
 
 /// Checks the test files of a module in a folder: those in its folder, and those in the folder `tests` below it.
 /// OpenTofu also reads `.tofutest.hcl` and `.tofutest.json`, which hide the files of Terraform of the
@@ -28,25 +27,17 @@ pub fn check_tests(
 ) -> Result<Vec<Diagnostic>> {
     let release = module.release;
     let mut sink = DiagnosticSink::new(release, budget);
-    let mut secret_names: HashSet<&str> = HashSet::new();
-    for variable in &module.inventory().variables {
-        if is_secret(variable, module.is_sound(), budget)? {
-            secret_names.insert(&variable.name);
-        }
-    }
+    let names = SecretNames::of(module, budget)?;
     let mut secrets = SecretLines::default();
     for (folder, is_own) in [(folder.to_owned(), true), (joined(folder, "tests"), false)] {
-        let names = match names_in(files, &folder, budget) {
-            Ok(names) => names,
+        let found = match names_in(files, &folder, budget) {
+            Ok(found) => found,
             Err(error) if error.code() == Code::NotFound && !is_own => continue,
             Err(error) => return Err(error),
         };
-        for name in test_files(names, release.dialect()) {
+        for name in test_files(found, release.dialect()) {
             let file = read_file(files, &folder, &name, budget)?;
-            let assigned = test_file(&file, !secret_names.is_empty(), &mut sink)?;
-            let assigned = assigned.iter();
-            for argument in assigned.filter(|one| secret_names.contains(&*one.name)) {
-                budget.charge(1)?;
+            for argument in &test_file(&file, &names, &mut sink)? {
                 secrets.add(argument);
             }
         }
@@ -63,7 +54,7 @@ mod tests {
     use crate::module::{ModuleFile, Release};
     use polycty_core::source::{Error, Style};
 
-    const MODULE: &str = "variable \"key\" {\n  sensitive = true\n}\n";
+    const MODULE: &str = "variable \"key\" {\n  sensitive = true\n}\nvariable \"open\" {}\n";
 
     fn found(files: &[(&str, &str)], release: Release) -> Vec<Diagnostic> {
         let budget = Budget::standard();
@@ -174,12 +165,36 @@ run "plan" {
             "run \"a\" {\n  variables { key = \"hunter2\" }\n  variables {}\n}\n",
             "variables {\n  key = \"hunter2\" oops\n}\n",
             "run \"a\" { wrong = 1, variables { key = \"hunter2\" } }\n",
+            "run \"a\" {\n  variables {}\n  variables { key = \"hunter2\" }\n}\n",
+            "variables {}\nvariables { key = \"hunter2\" }\n",
+            // The block is not part of the schema.
+            "variables \"x\" { key = \"hunter2\" }\n",
+            "varibles { key = \"hunter2\" }\n",
+            "mock_provider \"a\" {\n  variables { key = \"hunter2\" }\n}\n",
+            "run {\n  variables \"x\" { key = \"hunter2\" }\n}\n",
+            // The name may be misspelled.
+            "variables {}\nvariables { keys = \"hunter2\" }\n",
+            // The variables are those of a different module.
+            "run \"a\" {\n  module { source = \"./m\" }\n  variables {}\n  variables { open = \"hunter2\" }\n}\n",
         ] {
             let found = found(&[("a.tftest.hcl", text)], Release::V1_17);
             assert!(!found.is_empty());
             let shown = Error::from_diagnostics(Code::Diagnostics, found).render(Style::Plain);
             assert!(!shown.contains("hunter2"), "{shown}");
         }
+        let json = r#"{"wrong": 1, "run": {"a": {"variables": {"key": "hunter2"}}}}"#;
+        let found = found(&[("a.tftest.json", json)], Release::V1_17);
+        assert!(!found.is_empty());
+        let shown = Error::from_diagnostics(Code::Diagnostics, found).render(Style::Plain);
+        assert!(!shown.contains("hunter2"), "{shown}");
+    }
+
+    #[test]
+    fn values_of_other_variables_are_shown() {
+        let text = "variables {}\nvariables { open = \"shown\" }\n";
+        let found = found(&[("a.tftest.hcl", text)], Release::V1_17);
+        let shown = Error::from_diagnostics(Code::Diagnostics, found).render(Style::Plain);
+        assert!(shown.contains("\"shown\""), "{shown}");
     }
 
     #[test]

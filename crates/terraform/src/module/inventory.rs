@@ -508,6 +508,8 @@ pub struct Settings {
     pub backend: Option<Backend>,
     /// The `cloud` block, which configures where state is stored.
     pub cloud: Option<Declared>,
+    /// The position of the `encryption` block of OpenTofu.
+    pub(crate) encryption: Option<Location>,
 }
 
 /// A `backend` block.
@@ -610,4 +612,6 @@ pub struct Inventory {
     /// The ranges of variables that may be sensitive in files that could not be parsed, by the names
     /// of the files.
     pub(crate) hidden: Vec<(Str, polycty_core::source::Range)>,
+    /// Declarations of variables that are dropped because of an error. Their defaults may be secrets.
+    pub(crate) dropped: Vec<Variable>,
 }

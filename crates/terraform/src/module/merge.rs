@@ -4,13 +4,17 @@
 //! arguments keep their values. An override file adds no declarations, except in `terraform`
 //! blocks.
 
-use super::declare::{fitted, second_backend, second_cloud, second_requirements};
+use super::declare::{
+    fitted, second_backend, second_cloud, second_encryption, second_requirements,
+};
+use super::files::FileRole;
 use super::inventory::{
     Change, ChangeKind, Dependency, Inventory, Local, ModuleCall, Output, ProviderConfig,
     Repetition, Resource, ResourceMode, Settings, Variable,
 };
 use super::release::Release;
 use super::sink::{DiagnosticSink, Location};
+use polycty_core::calls::Budget;
 use polycty_core::source::{Diagnostic, Position, Range, Result};
 use polycty_core::text::Quoted;
 use polycty_core::types::{KeyedMap, Str};
@@ -112,7 +116,9 @@ impl Merged {
                 sink.report(second.declared.place.error(
                     "Duplicate variable declaration",
                     format!("A variable named {} was already declared at {before}. Variable names must be unique within a module.", Quoted(&second.name)),
-                ))
+                ))?;
+                whole.dropped.push(second);
+                Ok(())
             },
         )?;
         extend(
@@ -213,7 +219,7 @@ impl Merged {
     pub(crate) fn change(&mut self, file: Inventory, sink: &mut DiagnosticSink<'_>) -> Result<()> {
         let whole = &mut self.whole;
         whole.hidden.extend(file.hidden);
-        change_settings(&mut whole.settings, file.settings);
+        change_settings(&mut whole.settings, file.settings, sink.budget)?;
         for provider in file.providers {
             let key = (provider.name.clone(), provider.alias.clone());
             match self.providers.get(&key) {
@@ -243,6 +249,7 @@ impl Merged {
                         name,
                         "a variable that was already declared",
                     ))?;
+                    whole.dropped.push(variable);
                 }
             }
         }
@@ -368,14 +375,24 @@ fn append_settings(base: &mut Settings, by: Settings, sink: &mut DiagnosticSink<
                 &backend.declared.place,
                 before,
                 sink.release,
+                FileRole::Primary,
             ))?,
             None => base.backend = Some(backend),
         }
     }
     if let Some(cloud) = by.cloud {
         match &base.cloud {
-            Some(before) => sink.report(second_cloud(&cloud.place, before))?,
+            Some(before) => {
+                let is_tofu = sink.release.is_tofu();
+                sink.report(second_cloud(&cloud.place, before, is_tofu))?;
+            }
             None => base.cloud = Some(cloud),
+        }
+    }
+    if let Some(place) = by.encryption {
+        match &base.encryption {
+            Some(before) => sink.report(second_encryption(&place, before, FileRole::Primary))?,
+            None => base.encryption = Some(place),
         }
     }
     Ok(())
@@ -387,6 +404,12 @@ pub(crate) fn check_backends(settings: &Settings, sink: &mut DiagnosticSink<'_>)
         return Ok(());
     };
     let place = &backend.declared.place;
+    if sink.release.is_tofu() {
+        return sink.report(place.error(
+            "Both a backend and a cloud configuration are present",
+            format!("A module may declare either one 'cloud' block configuring a cloud backend OR one 'backend' block configuring a state backend. A cloud backend is configured at {}; a backend is configured at {place}. Remove the backend block to configure a cloud backend.", cloud.place),
+        ));
+    }
     if sink.release >= Release::V1_13 {
         return sink.report(place.error(
             "Conflicting 'cloud' and 'backend' configuration blocks are present",
@@ -399,12 +422,13 @@ pub(crate) fn check_backends(settings: &Settings, sink: &mut DiagnosticSink<'_>)
     ))
 }
 
-fn change_settings(base: &mut Settings, by: Settings) {
+fn change_settings(base: &mut Settings, by: Settings, budget: &Budget) -> Result<()> {
     if !by.required_versions.is_empty() {
         base.required_versions = by.required_versions;
         base.version_places = by.version_places;
     }
     for requirement in by.required_providers {
+        budget.charge(base.required_providers.len() as u64 / 16)?;
         let mut known = base.required_providers.iter_mut();
         match known.find(|known| known.name == requirement.name) {
             Some(known) => *known = requirement,
@@ -418,6 +442,9 @@ fn change_settings(base: &mut Settings, by: Settings) {
     if by.cloud.is_some() {
         (base.cloud, base.backend) = (by.cloud, None);
     }
+    // OpenTofu merges the blocks.
+    base.encryption = base.encryption.take().or(by.encryption);
+    Ok(())
 }
 
 fn change_variable(base: &mut Variable, by: Variable, sink: &mut DiagnosticSink<'_>) -> Result<()> {

@@ -5,15 +5,16 @@
 //! cannot be parsed, all lines of a variable that may be sensitive are such lines.
 
 use super::declare::BLOCKS;
-use super::files::Notation;
+use super::files::{ModuleFile, Notation};
 use super::inventory::{Inventory, Variable};
+use super::read::Module;
 use super::sink::{Location, WITHHELD};
 use polycty_core::calls::Budget;
 use polycty_core::sort::sort_by;
 use polycty_core::source::{Diagnostic, Position, Range, Result};
 use polycty_core::types::Str;
-use polycty_hcl::body::{Attribute, AttributeSchema, Body, Schema};
-use std::collections::HashMap;
+use polycty_hcl::body::{Attribute, AttributeSchema, Body, Item, Schema};
+use std::collections::{HashMap, HashSet};
 
 /// The lines of a file that contain values of sensitive variables.
 pub(crate) struct HiddenLines {
@@ -119,6 +120,89 @@ pub(crate) fn is_secret(variable: &Variable, is_sound: bool, budget: &Budget) ->
             || variable.declared.argument("ephemeral", budget)?.is_some()))
 }
 
+/// The names of the variables of a module, to find their values in test files.
+pub(crate) struct SecretNames<'m> {
+    secret: HashSet<&'m str>,
+    open: HashSet<&'m str>,
+}
+
+impl<'m> SecretNames<'m> {
+    pub(crate) fn of(module: &'m Module, budget: &Budget) -> Result<SecretNames<'m>> {
+        let mut names = SecretNames {
+            secret: HashSet::new(),
+            open: HashSet::new(),
+        };
+        for variable in &module.inventory().variables {
+            budget.charge(1)?;
+            let is_secret = is_secret(variable, module.is_sound(), budget)?;
+            let list = match is_secret {
+                true => &mut names.secret,
+                false => &mut names.open,
+            };
+            list.insert(&variable.name);
+        }
+        Ok(names)
+    }
+
+    /// Whether a test file may contain secrets: values for the module, or for a different module that
+    /// a run calls.
+    pub(crate) fn may_be_in(&self, file: &ModuleFile) -> bool {
+        !self.secret.is_empty() || String::from_utf8_lossy(&file.text).contains("module")
+    }
+
+    /// Returns the arguments in a test file that may be values of sensitive variables, at any depth
+    /// and in blocks of any type, because a block with an error is not decoded: arguments with the
+    /// names of such variables, and in `variables` blocks also those with names that are not
+    /// declared, if a value may be a secret. In a run of a different module, all values may be.
+    pub(crate) fn arguments_of(&self, body: &Body, budget: &Budget) -> Result<Vec<Attribute>> {
+        #[derive(Clone, Copy)]
+        struct Place {
+            in_variables: bool,
+            in_other_module: bool,
+        }
+        let mut found = Vec::new();
+        let mut misspelled = Vec::new();
+        let mut may_be_misspelled = !self.secret.is_empty();
+        let place = Place {
+            in_variables: false,
+            in_other_module: false,
+        };
+        let mut open = vec![(body.clone(), place)];
+        while let Some((body, mut place)) = open.pop() {
+            let items = body.items_within(budget)?;
+            let calls = |item: &Item| item.name() == "module" && !item.blocks().is_empty();
+            if items.iter().any(calls) {
+                place.in_other_module = true;
+                may_be_misspelled = true;
+            }
+            for item in &items {
+                budget.charge(1)?;
+                for block in item.blocks() {
+                    let inner = Place {
+                        in_variables: place.in_variables || item.name() == "variables",
+                        ..place
+                    };
+                    open.push((block.body.clone(), inner));
+                }
+                let Some(argument) = item.attribute() else {
+                    continue;
+                };
+                let name = &*argument.name;
+                let is_of_other = place.in_variables && place.in_other_module;
+                if is_of_other || self.secret.contains(name) {
+                    found.push(argument.clone());
+                } else if place.in_variables && !self.open.contains(name) {
+                    misspelled.push(argument.clone());
+                }
+            }
+        }
+        if may_be_misspelled {
+            found.append(&mut misspelled);
+        }
+        Ok(found)
+    }
+}
+
 impl SecretLines {
     /// Adds the defaults of the variables of a module.
     pub(crate) fn add_defaults(
@@ -140,6 +224,12 @@ impl SecretLines {
                 if let Some(default) = default_of(body, budget)? {
                     self.add(&default);
                 }
+            }
+        }
+        for variable in &inventory.dropped {
+            budget.charge(1)?;
+            if let Some(default) = default_of(variable.declared.body(), budget)? {
+                self.add(&default);
             }
         }
         Ok(())

@@ -179,6 +179,32 @@ fn values_in_yaml_have_positions() {
 }
 
 #[test]
+fn errors_in_aliases_that_expand_are_charged() {
+    let mut text = String::from("a: &a0 [x, x, x, x, x, x, x, x]\n");
+    for at in 1..9 {
+        let aliases = vec![format!("*a{}", at - 1); 8].join(", ");
+        text.push_str(&format!("a{at}: &a{at} [{aliases}]\n"));
+    }
+    text.push_str("servers: *a8\n");
+    let ty = format!("{}number{}", "list(".repeat(9), ")".repeat(9));
+    let module = format!("variable \"servers\" {{\n  type = {ty}\n}}\n");
+    let budget = Budget::standard();
+    let files = [ModuleFile {
+        name: "main.tf".to_owned(),
+        text: module.into_bytes(),
+    }];
+    let module = Module::read(&files, &budget).unwrap().module;
+    let mut given = Given::default();
+    given.file("values.yaml", text);
+    let options = Options {
+        strictness: Strictness::Errors,
+        ..Options::default()
+    };
+    let error = module.evaluate(&given, &options, &budget).unwrap_err();
+    assert!(error.code().is_refusal(), "{error}");
+}
+
+#[test]
 fn secrets_in_yaml_are_not_shown() {
     let module =
         "variable \"token\" {\n  type      = object({ key = number })\n  sensitive = true\n}\n";

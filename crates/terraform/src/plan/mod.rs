@@ -23,12 +23,15 @@
 mod value;
 
 use crate::module::ResourceMode;
-use crate::project::{Json, SchemaKind, Schemas, read_type};
+use crate::project::{Json, Schema, SchemaKind, Schemas, read_type};
+use crate::sensitive::SENSITIVE;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
-use value::{Masks, typed, value_of};
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+use value::{Masks, marked_by, marks_of, typed, value_of};
 
 /// The most levels of child modules.
 const MAX_DEPTH: usize = 64;
@@ -230,21 +233,25 @@ impl<'r> Reader<'r> {
         };
         let mut variables = Vec::new();
         if let Some(all) = self.member(json, "variables")? {
+            let secrets = self.sensitive_variables(json)?;
             for (name, variable) in all.members(self.budget)? {
                 let value = self.member(variable, "value")?;
-                variables.push((name, value_of(value, Masks::default(), self.budget)?));
+                let mut value = value_of(value, Masks::default(), self.budget)?;
+                if secrets.contains(&name) {
+                    value = value.mark(SENSITIVE);
+                }
+                variables.push((name, value));
             }
         }
         let mut output_changes = Vec::new();
         if let Some(all) = self.member(json, "output_changes")? {
+            let outputs = planned_values.iter().flat_map(|state| &state.outputs);
+            let types: HashMap<&str, &Type> =
+                outputs.map(|(name, value)| (&**name, value.ty())).collect();
             for (name, change) in all.members(self.budget)? {
                 self.budget.hold(ENTRY)?;
-                let outputs = planned_values.iter().flat_map(|state| &state.outputs);
-                let ty = outputs
-                    .filter(|(output, _)| *output == name)
-                    .map(|(_, value)| value.ty().clone())
-                    .next();
-                let (action, change, _) = self.change(change, ty.as_ref())?;
+                let ty = types.get(&*name).copied();
+                let (action, change, _) = self.change(change, ty, None)?;
                 output_changes.push((name, action, change));
             }
         }
@@ -262,6 +269,24 @@ impl<'r> Reader<'r> {
         })
     }
 
+    /// The names of the sensitive variables of the root module.
+    fn sensitive_variables(&self, json: Json<'_>) -> Result<HashSet<Str>> {
+        let mut found = HashSet::new();
+        let mut part = Some(json);
+        for name in ["configuration", "root_module", "variables"] {
+            part = part.map_or(Ok(None), |part| self.member(part, name))?;
+        }
+        for (name, variable) in part.map_or(Ok(Vec::new()), |all| all.members(self.budget))? {
+            if self
+                .member(variable, "sensitive")?
+                .is_some_and(Json::is_true)
+            {
+                found.insert(name);
+            }
+        }
+        Ok(found)
+    }
+
     fn changes(&self, json: Json<'_>, name: &str) -> Result<Vec<ResourceChange>> {
         let Some(all) = self.member(json, name)? else {
             return Ok(Vec::new());
@@ -270,10 +295,11 @@ impl<'r> Reader<'r> {
         for one in all.elements(self.budget)? {
             self.budget.hold(ENTRY)?;
             let resource = self.address(one)?;
-            let ty = self.resource_type(&resource)?;
+            let schema = self.schema(&resource)?;
+            let ty = schema.as_ref().map(|schema| &schema.implied);
             let change = self.member(one, "change")?;
             let change = change.ok_or_else(|| wrong("change is missing"))?;
-            let (action, change, mismatch) = self.change(change, ty.as_ref())?;
+            let (action, change, mismatch) = self.change(change, ty, schema.as_deref())?;
             found.push(ResourceChange {
                 previous_address: self.member(one, "previous_address")?.and_then(Json::as_str),
                 resource,
@@ -301,8 +327,8 @@ impl<'r> Reader<'r> {
         })
     }
 
-    /// The type of a resource, if there is a schema.
-    fn resource_type(&self, resource: &ResourceAddress) -> Result<Option<Type>> {
+    /// The schema of a resource, if there is one.
+    fn schema(&self, resource: &ResourceAddress) -> Result<Option<Arc<Schema>>> {
         let Some(schemas) = self.schemas else {
             return Ok(None);
         };
@@ -312,14 +338,14 @@ impl<'r> Reader<'r> {
             ResourceMode::Ephemeral => SchemaKind::Ephemeral,
         };
         let name = &resource.resource_type;
-        let schema = schemas.schema(&resource.provider, kind, name, self.budget)?;
-        Ok(schema.map(|schema| schema.implied.clone()))
+        schemas.schema(&resource.provider, kind, name, self.budget)
     }
 
     fn change(
         &self,
         json: Json<'_>,
         ty: Option<&Type>,
+        schema: Option<&Schema>,
     ) -> Result<(Action, Change, Option<String>)> {
         let words = self.member(json, "actions")?;
         let words = words.ok_or_else(|| wrong("actions are missing"))?;
@@ -336,9 +362,17 @@ impl<'r> Reader<'r> {
         };
         let before = value_of(self.member(json, "before")?, before, self.budget)?;
         let after = value_of(self.member(json, "after")?, after, self.budget)?;
-        let (before, one) = typed(before, ty, self.budget)?;
-        let (after, other) = typed(after, ty, self.budget)?;
+        let (before, one) = typed(self.marked(before, schema)?, ty, self.budget)?;
+        let (after, other) = typed(self.marked(after, schema)?, ty, self.budget)?;
         Ok((action, Change { before, after }, other.or(one)))
+    }
+
+    /// The value with the marks of its schema.
+    fn marked(&self, value: Value, schema: Option<&Schema>) -> Result<Value> {
+        match schema {
+            Some(schema) => marked_by(value, &schema.block, self.budget),
+            None => Ok(value),
+        }
     }
 
     fn state(&self, json: Json<'_>) -> Result<State> {
@@ -354,7 +388,9 @@ impl<'r> Reader<'r> {
                 };
                 // An output that only the apply determines has a type and no value.
                 let value = match (self.member(output, "value")?, &ty) {
-                    (None, _) => Value::dynamic().with_marks(&masks.marks()),
+                    (None, _) => {
+                        Value::dynamic().with_marks(&marks_of(masks.sensitive, self.budget)?)
+                    }
                     (value, _) => value_of(value, masks, self.budget)?,
                 };
                 state
@@ -377,8 +413,10 @@ impl<'r> Reader<'r> {
                         sensitive: self.member(one, "sensitive_values")?,
                     };
                     let value = value_of(self.member(one, "values")?, masks, self.budget)?;
-                    let ty = self.resource_type(&resource)?;
-                    let (value, mismatch) = typed(value, ty.as_ref(), self.budget)?;
+                    let schema = self.schema(&resource)?;
+                    let value = self.marked(value, schema.as_deref())?;
+                    let ty = schema.as_ref().map(|schema| &schema.implied);
+                    let (value, mismatch) = typed(value, ty, self.budget)?;
                     state.resources.push(ResourceState {
                         resource,
                         value,

@@ -19,7 +19,10 @@ const SCHEMAS: &str = r#"{"format_version": "1.0", "provider_schemas": {
       "token": {"type": "string", "optional": true, "sensitive": true}
     },
     "block_types": {"disk": {"nesting_mode": "list", "block": {"attributes": {
-      "size": {"type": "number", "required": true}, "path": {"type": "string", "computed": true}}}}}
+      "size": {"type": "number", "required": true}, "path": {"type": "string", "computed": true},
+        "key": {"type": "string", "optional": true, "sensitive": true}}}},
+      "ports": {"nesting_mode": "map", "block": {"attributes": {
+        "key": {"type": "string", "optional": true, "sensitive": true}}}}}
   }}}}}}"#;
 
 const PLAN: &str = r#"{
@@ -163,6 +166,85 @@ fn a_value_that_does_not_fit_its_schema_is_kept() {
         mismatch,
         Some("the value does not have the type of the schema")
     );
+}
+
+/// A change of `easy_thing` with the parts `after`, `after_unknown` and `after_sensitive`.
+fn after(after: &str, unknown: &str, sensitive: &str, schemas: bool) -> Value {
+    let text = format!(
+        r#"{{"format_version": "1.2", "resource_changes": [{{
+          "address": "easy_thing.a", "mode": "managed", "type": "easy_thing", "name": "a",
+          "provider_name": "registry.terraform.io/hashicorp/easy",
+          "change": {{"actions": ["create"], "before": null, "after": {after},
+            "after_unknown": {unknown}, "after_sensitive": {sensitive}}}}}]}}"#
+    );
+    let plan = read(&text, schemas).unwrap();
+    plan.resource_changes[0].change.after.clone()
+}
+
+#[test]
+fn no_mark_of_a_mask_is_lost() {
+    // The value is unknown as a whole, has another form, or omits the part.
+    for (value, unknown, sensitive) in [
+        (r#"{}"#, r#"{"x": true}"#, r#"{"x": {"a": [true]}}"#),
+        (r#"{"x": 1}"#, r#"{}"#, r#"{"x": {"a": true}}"#),
+        (r#"{"x": null}"#, r#"{}"#, r#"{"x": {"a": true}}"#),
+        (r#"{"x": [1]}"#, r#"{}"#, r#"{"x": {"a": true}}"#),
+        (r#"{"x": [1]}"#, r#"{}"#, r#"{"x": [false, true]}"#),
+        (r#"{"x": {"a": 1}}"#, r#"{}"#, r#"{"x": [{"t": true}]}"#),
+        (r#"{}"#, r#"{}"#, r#"{"x": {"a": true}}"#),
+    ] {
+        let value = after(value, unknown, sensitive, false);
+        let part = part(&value, "x");
+        assert!(part.marks().contains(SENSITIVE), "{sensitive}: {value:?}");
+    }
+    let value = after(r#"{"x": {"a": 1}}"#, "{}", r#"{"x": {"b": true}}"#, false);
+    assert!(part(part(&value, "x"), "b").marks().contains(SENSITIVE));
+    // A name or a `false` is no mark.
+    let value = after(
+        r#"{"x": 1}"#,
+        "{}",
+        r#"{"x": {"true": false}, "y": [false]}"#,
+        false,
+    );
+    assert!(!value.contains_marked() && value.ty().fields().len() == 1);
+}
+
+#[test]
+fn sensitive_attributes_of_the_schema_are_marked() {
+    let value = after(r#"{"token": "hunter2", "name": "n"}"#, "{}", "{}", true);
+    assert!(part(&value, "token").marks().contains(SENSITIVE));
+    assert!(!part(&value, "name").contains_marked());
+    let value = after(
+        r#"{"disk": [{"size": 1, "key": "hunter2"}], "ports": {"a": {"key": "hunter2"}}}"#,
+        "{}",
+        "false",
+        true,
+    );
+    let disk = &part(&value, "disk").parts().unwrap()[0];
+    assert!(part(disk, "key").marks().contains(SENSITIVE));
+    let port = part(&value, "ports").entries().unwrap()[0].value();
+    assert!(part(port, "key").marks().contains(SENSITIVE));
+}
+
+#[test]
+fn sensitive_variables_are_marked() {
+    let text = r#"{"format_version": "1.2",
+      "variables": {"a": {"value": "hunter2"}, "b": {"value": 1}, "c": {"value": 1}},
+      "configuration": {"root_module": {"variables": {"a": {"sensitive": true}, "b": {"sensitive": false}, "c": {}}}}}"#;
+    let plan = read(text, false).unwrap();
+    let marked: Vec<bool> = plan
+        .variables
+        .iter()
+        .map(|(_, value)| value.marks().contains(SENSITIVE))
+        .collect();
+    assert_eq!(marked, [true, false, false]);
+}
+
+#[test]
+fn errors_do_not_quote_values() {
+    let text = r#"{"format_version": "1.2", "variables": {"a": {"value": 1hunter2}}}"#;
+    let error = read(text, false).unwrap_err();
+    assert!(!error.to_string().contains("hunter2"), "{error}");
 }
 
 #[test]

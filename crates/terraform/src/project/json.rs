@@ -111,6 +111,23 @@ impl<'t> Json<'t> {
         self.0 == "true"
     }
 
+    /// Whether the value is `true` or has such a part.
+    pub(crate) fn has_true(self, budget: &Budget) -> Result<bool> {
+        budget.charge((self.0.len() / BYTES_A_STEP) as u64)?;
+        let mut in_string = false;
+        let mut bytes = self.0.bytes();
+        while let Some(byte) = bytes.next() {
+            match byte {
+                b'"' => in_string = !in_string,
+                b'\\' => drop(bytes.next()),
+                // No other literal has this letter.
+                b't' if !in_string => return Ok(true),
+                _ => {}
+            }
+        }
+        Ok(false)
+    }
+
     /// A natural number.
     pub(crate) fn as_count(self) -> Option<usize> {
         self.0.parse().ok()

@@ -60,7 +60,10 @@ pub use manifest::Manifest;
 pub(crate) use schema_blocks::blocks_of;
 pub use schema_view::{AttributeView, BodySchema, NestedView, SchemaTable};
 pub use schemas::Schemas;
-pub(crate) use schemas::{SchemaKind, read_type};
+pub(crate) use schemas::{
+    Attribute as SchemaAttribute, Block as SchemaBlock, Nesting, Schema, SchemaKind, named,
+    read_type,
+};
 pub(crate) use source::{SourceAddress, is_local};
 pub(crate) use tree::ModuleNode;
 

@@ -393,6 +393,21 @@ impl Block {
         named(&self.attributes, name, |attribute| &attribute.name)
     }
 
+    /// Whether an attribute of the body, or of a part of it, is sensitive.
+    pub(crate) fn has_sensitive(&self) -> bool {
+        fn any(attributes: &[Attribute]) -> bool {
+            attributes.iter().any(|attribute| {
+                let nested = attribute.nested.as_ref();
+                attribute.sensitive || nested.is_some_and(|nested| any(&nested.attributes))
+            })
+        }
+        any(&self.attributes)
+            || self
+                .blocks
+                .iter()
+                .any(|nested| nested.block.has_sensitive())
+    }
+
     /// The blocks of a type.
     pub(crate) fn nested(&self, name: &str) -> Option<&NestedBlock> {
         named(&self.blocks, name, |block| &block.name)

@@ -107,6 +107,45 @@ fn defaults_are_not_shown() {
 }
 
 #[test]
+fn defaults_of_declarations_with_errors_are_not_shown() {
+    let none = Given::default();
+    for (name, text, summary) in [
+        (
+            "main.tf.json",
+            r#"{"variable": [{"key": {}}, {"key": {"sensitive": true, "default": "hunter2"}}]}"#,
+            "Duplicate variable declaration",
+        ),
+        (
+            "main.tf.json",
+            r#"{"variable": [{"key": {"sensitive": true}}, {"key": {"default": "hunter2"}}]}"#,
+            "Duplicate variable declaration",
+        ),
+        (
+            "override.tf.json",
+            r#"{"variable": {"key": {"sensitive": true, "default": "hunter2"}}}"#,
+            "Missing base variable declaration to override",
+        ),
+        (
+            "main.tf.json",
+            r#"{"variable": {"1x": {"sensitive": true, "default": "hunter2"}}}"#,
+            "Invalid variable name",
+        ),
+        (
+            "main.tf.json",
+            r#"{"variable": {"source": {"sensitive": true, "default": "hunter2"}}}"#,
+            "Invalid variable name",
+        ),
+        (
+            "main.tf.json",
+            r#"{"variable": {"key": {"sensitive": true, "default": "hunter2", "wrong": 1}}}"#,
+            "Extraneous JSON object property",
+        ),
+    ] {
+        check(&[(name, text)], &none, summary);
+    }
+}
+
+#[test]
 fn defaults_in_a_text_with_a_syntax_error_are_not_shown() {
     let none = Given::default();
     for text in [

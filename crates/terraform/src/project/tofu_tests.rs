@@ -414,6 +414,128 @@ fn the_language_differs_from_that_of_terraform() {
     );
 }
 
+/// A file with an `encryption` block.
+fn encryption(content: &str) -> String {
+    format!("terraform {{\n  encryption {{\n{content}\n  }}\n}}\n")
+}
+
+#[test]
+fn a_module_has_one_encryption_block() {
+    let none = Vec::<String>::new();
+    let text = encryption(
+        "    key_provider \"pbkdf2\" \"k\" {\n      passphrase = var.p\n    }\n    method \"aes_gcm\" \"m\" {\n      keys = key_provider.pbkdf2.k\n    }\n    state {\n      enforced = true\n      method   = method.aes_gcm.m\n      fallback {\n        fallback {}\n      }\n    }\n    plan {}\n    remote_state_data_sources {\n      default {}\n      remote_state_data_source \"a\" {}\n      remote_state_data_source \"b\" {}\n    }",
+    );
+    let variable = "variable \"p\" {}\n";
+    assert_eq!(check(&[("a.tofu", &text), ("v.tofu", variable)]), none);
+    // A block of an override file is merged, also one with the same parts.
+    let merged = [
+        ("a.tofu", &*text),
+        ("v.tofu", variable),
+        ("a_override.tofu", &text),
+        ("b_override.tofu", &text),
+    ];
+    assert_eq!(check(&merged), none);
+    assert_eq!(
+        check(&[("a_override.tofu", &text), ("v.tofu", variable)]),
+        none
+    );
+    assert_eq!(
+        check(&[("a.tofu", &text), ("b.tofu", &text), ("v.tofu", variable)]),
+        [
+            "b.tofu:2,3-13 Duplicate encryption configuration: A module may have only one encryption configuration. Encryption was previously configured at a.tofu:2,3-13."
+        ]
+    );
+    let empty = encryption("");
+    let two = format!("{empty}{empty}");
+    assert_eq!(
+        check(&[("a.tofu", &two)]),
+        [
+            "a.tofu:7,3-13 Duplicate encryption configuration: A module may have only one encryption configuration. Encryption was previously configured at a.tofu:2,3-13."
+        ]
+    );
+    assert_eq!(
+        check(&[("a.tofu", &empty), ("a_override.tofu", &two)]),
+        [
+            "a_override.tofu:7,3-13 Duplicate encryption configuration: Each override file may have only one encryption configuration. Encryption was previously configured at a_override.tofu:2,3-13."
+        ]
+    );
+    let terraform = ProjectOptions {
+        dialect: Some(Dialect::Terraform),
+        ..ProjectOptions::default()
+    };
+    assert!(check_as(&[("a.tf", &empty)], &terraform)[0].contains("Unsupported block type"));
+}
+
+#[test]
+fn the_parts_of_an_encryption_block_are_checked() {
+    let found = |content: &str| check(&[("a.tofu", &encryption(content))]);
+    assert_eq!(
+        found("    state {}\n    plan {}\n    state {}\n    state {}"),
+        [
+            "a.tofu:5,5-10 Duplicate state block: Only one state block is allowed. Another was defined at a.tofu:3,5-10."
+        ]
+    );
+    let twice = "a.tofu:2,3-13 Duplicate method: Found multiple instances of method.a.b";
+    assert_eq!(
+        found("    method \"a\" \"b\" {}\n    method \"a\" \"c\" {}\n    method \"a\" \"b\" {}"),
+        [twice, twice]
+    );
+    let twice =
+        "a.tofu:2,3-13 Duplicate key_provider: Found multiple instances of key_provider.a.b";
+    assert_eq!(
+        found("    key_provider \"a\" \"b\" {}\n    key_provider \"a\" \"b\" {}"),
+        [twice, twice]
+    );
+    let source = "      remote_state_data_source \"x\" {}\n";
+    let twice = "a.tofu:2,3-13 Duplicate remote_data_source: Found multiple instances of remote_data_source.x";
+    assert_eq!(
+        found(&format!(
+            "    remote_state_data_sources {{\n{source}{source}    }}"
+        )),
+        [twice, twice]
+    );
+    assert_eq!(
+        found("    method \"a.b\" \"c\" {}"),
+        [
+            "a.tofu:2,3-13 The provided encryption method type is invalid: The supplied encryption method type (a.b) does not match the required form of ^([a-zA-Z_0-9-]+)$."
+        ]
+    );
+    assert_eq!(
+        found(
+            "    state {\n      fallback {\n        fallback {}\n        fallback {}\n      }\n    }"
+        ),
+        [
+            "a.tofu:6,9-17 Duplicate fallback block: Only one fallback block is allowed. Another was defined at a.tofu:5,9-17."
+        ]
+    );
+    assert_eq!(
+        found("    plan {\n      fallback {\n        enforced = true\n      }\n    }"),
+        [
+            "a.tofu:5,9-17 Unsupported argument: An argument named \"enforced\" is not expected here."
+        ]
+    );
+    assert!(found("    state {\n      enforced = []\n    }")[0].contains("Unsuitable value type"));
+}
+
+#[test]
+fn open_tofu_has_its_own_texts_about_backends() {
+    let text = "terraform {\n  cloud {}\n  cloud {}\n  backend \"local\" {}\n}\n";
+    assert_eq!(
+        check(&[("a.tofu", text)]),
+        [
+            "a.tofu:3,3-8 Duplicate cloud configurations: A module may have only one 'cloud' block configuring a cloud backend. A cloud backend was previously configured at a.tofu:2,3-8.",
+            "a.tofu:4,3-18 Both a backend and a cloud configuration are present: A module may declare either one 'cloud' block configuring a cloud backend OR one 'backend' block configuring a state backend. A cloud backend is configured at a.tofu:2,3-8; a backend is configured at a.tofu:4,3-18. Remove the backend block to configure a cloud backend.",
+        ]
+    );
+    let text = "terraform {\n  backend \"local\" {}\n  backend \"local\" {}\n}\n";
+    assert_eq!(
+        check(&[("override.tofu", text)]),
+        [
+            "override.tofu:3,3-18 Duplicate backend configuration: Each override file may have only one backend configuration. A backend was previously configured at override.tofu:2,3-18."
+        ]
+    );
+}
+
 #[test]
 fn provider_configurations_with_for_each_have_keys() {
     let root = r#"

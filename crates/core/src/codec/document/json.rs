@@ -1,5 +1,6 @@
 //! Locations of the parts of JSON documents.
 
+use super::Extent;
 use super::search::Search;
 use crate::calls::Budget;
 use crate::codec::json::{Items, Peek, Reader};
@@ -17,7 +18,12 @@ enum Open {
 }
 
 /// Reports the nodes of a text.
-pub(super) fn read(text: &str, search: &mut Search<'_>, budget: &Budget) -> Result<()> {
+pub(super) fn read(
+    text: &str,
+    search: &mut Search<'_>,
+    extent: Extent,
+    budget: &Budget,
+) -> Result<()> {
     budget.charge(text.len() as u64 / STEP_BYTES)?;
     let mut reader = Reader::new(text);
     let mut open: Vec<Open> = Vec::new();
@@ -43,17 +49,24 @@ pub(super) fn read(text: &str, search: &mut Search<'_>, budget: &Budget) -> Resu
         }
         loop {
             let has_more = match open.last_mut() {
-                None => return Ok(()),
+                // cty accepts a closing bracket as the end.
+                None => {
+                    return match reader.peek_byte() {
+                        None | Some(b']' | b'}') => Ok(()),
+                        Some(_) if extent == Extent::First => Ok(()),
+                        Some(_) => Err(reader.failure("extraneous data after JSON object")),
+                    };
+                }
                 Some(Open::Array(items)) => {
                     let has_more = reader.next_element(items)?;
                     if has_more {
-                        search.element();
+                        search.element()?;
                     }
                     has_more
                 }
                 Some(Open::Object(items)) => match reader.next_spanned_key(items)? {
                     Some((name, span)) => {
-                        search.name(&name, span);
+                        search.name(&name, span)?;
                         true
                     }
                     None => false,

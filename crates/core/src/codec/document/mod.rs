@@ -64,6 +64,15 @@ impl PartLocation {
     }
 }
 
+/// How much of a text is read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Extent {
+    /// All of it: more content after the document is an error.
+    Whole,
+    /// The first document, as Puppet reads YAML.
+    First,
+}
+
 /// Returns the span of each path into the value of a text, in the order of the paths. If an object
 /// has a key twice, the last one counts.
 ///
@@ -76,10 +85,20 @@ pub fn locate(
     paths: &[&Path],
     budget: &Budget,
 ) -> Result<Vec<PartSpan>> {
+    locate_in(text, format, Extent::Whole, paths, budget)
+}
+
+fn locate_in(
+    text: &str,
+    format: Format,
+    extent: Extent,
+    paths: &[&Path],
+    budget: &Budget,
+) -> Result<Vec<PartSpan>> {
     let mut search = Search::new(paths, text.len(), budget)?;
     match format {
-        Format::Json => json::read(text, &mut search, budget)?,
-        Format::Yaml => yaml::read(text, &mut search, budget)?,
+        Format::Json => json::read(text, &mut search, extent, budget)?,
+        Format::Yaml => yaml::read(text, &mut search, extent, budget)?,
     }
     budget.finish()?;
     Ok(search.found())
@@ -147,7 +166,16 @@ impl Document {
     /// # Errors
     /// Those of [`locate`].
     pub fn locate(&self, paths: &[&Path], budget: &Budget) -> Result<Vec<PartLocation>> {
-        let found = locate(&self.source.text, self.format, paths, budget)?;
+        self.locate_in(Extent::Whole, paths, budget)
+    }
+
+    fn locate_in(
+        &self,
+        extent: Extent,
+        paths: &[&Path],
+        budget: &Budget,
+    ) -> Result<Vec<PartLocation>> {
+        let found = locate_in(&self.source.text, self.format, extent, paths, budget)?;
         budget.charge(self.source.text.len() as u64 / 64)?;
         let lines = self.lines();
         let located = found.into_iter().map(|part| PartLocation {
@@ -173,7 +201,7 @@ impl Document {
             return Ok(errors);
         }
         let paths: Vec<&Path> = errors.iter().map(Error::path).collect();
-        let parts = match self.locate(&paths, budget) {
+        let parts = match self.locate_in(Extent::First, &paths, budget) {
             Ok(parts) => parts,
             Err(error) if error.code().is_refusal() => return Err(error),
             Err(_) => return Ok(errors),

@@ -26,6 +26,7 @@ const PATH_BYTES: u64 = 200;
 /// The paths of a search, and the location of each so far.
 pub(super) struct Search<'p> {
     paths: &'p [&'p Path],
+    budget: &'p Budget,
     found: Vec<PartSpan>,
     /// The number of steps to the location of each path.
     depths: Vec<usize>,
@@ -48,7 +49,11 @@ struct Level<'p> {
 
 impl<'p> Search<'p> {
     /// Begins a search in a document of some bytes.
-    pub(super) fn new(paths: &'p [&'p Path], length: usize, budget: &Budget) -> Result<Search<'p>> {
+    pub(super) fn new(
+        paths: &'p [&'p Path],
+        length: usize,
+        budget: &'p Budget,
+    ) -> Result<Search<'p>> {
         budget.charge(paths.len() as u64)?;
         budget.hold(paths.len() as u64 * PATH_BYTES)?;
         let whole = PartSpan {
@@ -58,6 +63,7 @@ impl<'p> Search<'p> {
         };
         Ok(Search {
             paths,
+            budget,
             found: vec![whole; paths.len()],
             depths: vec![0; paths.len()],
             open: Vec::new(),
@@ -71,28 +77,37 @@ impl<'p> Search<'p> {
         !self.next.is_empty()
     }
 
-    /// Reports the name of the next node.
-    pub(super) fn name(&mut self, name: &str, span: Span) {
-        self.next.clear();
+    /// Reports the name of the next node. A name may occur several times, so its paths are charged.
+    pub(super) fn name(&mut self, name: &str, span: Span) -> Result<()> {
+        self.nameless();
         self.key = Some(span);
         if let Some(level) = self.open.last()
             && !level.inner.is_empty()
             && let Some(through) = level.inner.get(&DocumentStep::Name(&nfc(name)))
         {
+            self.budget.charge(through.len() as u64)?;
             self.next.extend(through);
         }
+        Ok(())
+    }
+
+    /// Reports that no path leads to the next node, such as the value of a merge key.
+    pub(super) fn nameless(&mut self) {
+        self.next.clear();
+        self.key = None;
     }
 
     /// Reports that the next node is an element.
-    pub(super) fn element(&mut self) {
-        self.next.clear();
-        self.key = None;
+    pub(super) fn element(&mut self) -> Result<()> {
+        self.nameless();
         if let Some(level) = self.open.last_mut() {
             if let Some(through) = level.inner.get(&DocumentStep::Position(level.count)) {
+                self.budget.charge(through.len() as u64)?;
                 self.next.extend(through);
             }
             level.count += 1;
         }
+        Ok(())
     }
 
     /// Reports a scalar, or a container into which no path leads.

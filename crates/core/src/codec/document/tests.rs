@@ -98,6 +98,68 @@ fn parts_of_yaml() {
 }
 
 #[test]
+fn a_merge_key_and_a_collection_have_no_name() {
+    let text = "a: &a {x: 1}\nb:\n  \"<<\": q\n  <<: *a\n  x: 2\nc:\n  \"\": e\n  ? [k]\n  : v\n  ? {k: l}\n  : v\nd:\n  <<: [*a, {y: 3}]\n  z: 4\n";
+    let paths: &[&[&str]] = &[
+        &["b", "<<"],
+        &["b", "x"],
+        &["c", ""],
+        &["d", "y"],
+        &["d", "z"],
+        &["d", "<<", "1"],
+    ];
+    let whole = "<<: [*a, {y: 3}]\n  z: 4";
+    assert_eq!(
+        parts(text, Format::Yaml, paths),
+        [
+            "\"<<\" = q",
+            "x = 2",
+            "\"\" = e",
+            &format!(" in {whole}"),
+            "z = 4",
+            &format!(" in {whole}"),
+        ]
+    );
+    let tagged = "!!str <<: {x: 1}\n";
+    assert_eq!(parts(tagged, Format::Yaml, &[&["<<", "x"]]), ["x = 1"]);
+}
+
+#[test]
+fn a_text_has_one_document() {
+    let whole = Path::new();
+    for (text, format) in [
+        ("a: 1\n---\nb: 2\n", Format::Yaml),
+        ("a: 1\n...\nb: 2\n", Format::Yaml),
+        ("{\"a\": 1} 2", Format::Json),
+        ("1 []", Format::Json),
+    ] {
+        let error = locate(text, format, &[&whole], &Budget::standard()).unwrap_err();
+        assert_eq!(error.code(), Code::Syntax, "{text}");
+    }
+    // Puppet uses the first document; its errors have positions.
+    let document = Document::new(
+        Source::new("s.yaml", "---\na: x\n---\nb: 2\n"),
+        Format::Yaml,
+    );
+    let error = Error::new(Code::Conversion, "a number is required").with_path(path(&["a"]));
+    let errors = document
+        .at_parts(vec![error], Reporter::Puppet, &Budget::standard())
+        .unwrap();
+    let subject = errors[0].diagnostics()[0].subject.unwrap();
+    assert_eq!(subject.to_string(), "2,4-5");
+}
+
+#[test]
+fn paths_through_repeated_names_are_charged() {
+    let text = format!("{{{}\"a\": []}}", "\"a\": [],".repeat(3_000));
+    let paths: Vec<Path> = (0..3_000).map(|at| path(&["a", &at.to_string()])).collect();
+    let paths: Vec<&Path> = paths.iter().collect();
+    let few = Budget::new().limit_steps(1_000_000);
+    let error = locate(&text, Format::Json, &paths, &few).unwrap_err();
+    assert!(error.code().is_refusal());
+}
+
+#[test]
 fn errors_get_the_range_of_their_part() {
     let text = "server:\n  port: many\n";
     let document = Document::new(Source::new("s.yaml", text), Format::of_file("s.yaml"));

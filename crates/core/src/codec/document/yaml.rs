@@ -3,10 +3,11 @@
 //! A path into a mapping leads through the last key with its name. An alias, and a mapping that a
 //! merge key adds, are parts without inner parts.
 
+use super::Extent;
 use super::search::Search;
 use crate::calls::Budget;
 use crate::codec::too_deep;
-use crate::codec::yaml::Events;
+use crate::codec::yaml::{Events, is_merge_key};
 use crate::source::{Result, Span};
 use crate::syntax::yaml::{Event, EventKind};
 use crate::types::MAX_DEPTH;
@@ -22,8 +23,13 @@ enum Open {
     Key,
 }
 
-/// Reports the nodes of a text.
-pub(super) fn read(text: &str, search: &mut Search<'_>, budget: &Budget) -> Result<()> {
+/// Reports the nodes of the first document of a text.
+pub(super) fn read(
+    text: &str,
+    search: &mut Search<'_>,
+    extent: Extent,
+    budget: &Budget,
+) -> Result<()> {
     let mut events = Events::new(text, budget)?;
     let Some(mut event) = events.begin()? else {
         return Ok(());
@@ -41,7 +47,7 @@ pub(super) fn read(text: &str, search: &mut Search<'_>, budget: &Budget) -> Resu
         let mut is_key = false;
         if !is_end {
             match open.last_mut() {
-                Some(Open::Sequence) => search.element(),
+                Some(Open::Sequence) => search.element()?,
                 Some(Open::Mapping { is_at_key }) => {
                     is_key = *is_at_key;
                     *is_at_key = !is_key;
@@ -67,19 +73,24 @@ pub(super) fn read(text: &str, search: &mut Search<'_>, budget: &Budget) -> Resu
             }
         } else if is_end {
             match open.pop() {
-                Some(Open::Key) => search.name("", Span::at(last)),
+                Some(Open::Key) => search.nameless(),
                 _ => search.end(last),
             }
         } else if is_key {
             match &event.kind {
-                EventKind::Scalar { text, .. } => search.name(text, span),
-                _ => search.name("", span),
+                EventKind::Scalar { text, .. } if !is_merge_key(&event) => {
+                    search.name(text, span)?;
+                }
+                _ => search.nameless(),
             }
         } else if !is_in_key {
             search.leaf(span);
         }
         if open.is_empty() {
-            return Ok(());
+            return match extent {
+                Extent::Whole => events.end(),
+                Extent::First => Ok(()),
+            };
         }
         event = events.next()?;
     }

@@ -25,6 +25,9 @@ use std::collections::{BTreeMap, HashMap};
 /// The bytes charged for a node.
 const NODE_BYTES: u64 = 160;
 
+/// The bytes charged for a mapping that a merge key names.
+const MERGED_BYTES: u64 = 32;
+
 /// The steps charged for an event.
 const EVENT_STEPS: u64 = 4;
 
@@ -112,7 +115,7 @@ impl<'t> Events<'t> {
     }
 
     /// Checks that the document and the text end after its content.
-    fn end(&mut self) -> Result<()> {
+    pub(super) fn end(&mut self) -> Result<()> {
         for wanted in [EventKind::DocumentEnd, EventKind::StreamEnd] {
             let end = self.next()?;
             if end.kind != wanted {
@@ -205,7 +208,7 @@ impl Decoder<'_> {
                 Content::Sequence(elements) => elements.push(value),
                 Content::Mapping(mapping) => match mapping.key.take() {
                     Some(Key::Name(name)) => drop(mapping.attributes.insert(name, value)),
-                    _ => mapping.merge(&event, value)?,
+                    _ => mapping.merge(&event, value, self.budget)?,
                 },
             },
         }
@@ -232,7 +235,7 @@ impl Decoder<'_> {
                 let mut attributes = mapping.attributes;
                 for merged in &mapping.merged {
                     let fields = merged.ty().fields();
-                    self.budget.charge(fields.len() as u64)?;
+                    self.budget.charge(1 + fields.len() as u64)?;
                     for field in fields {
                         if let Some(value) = merged.attribute(field.name())
                             && !attributes.contains_key(field.name())
@@ -260,8 +263,9 @@ impl Decoder<'_> {
 }
 
 impl Mapping {
-    /// Remembers the value of a merge key. `event` is its last event.
-    fn merge(&mut self, event: &Event, value: Value) -> Result<()> {
+    /// Remembers the value of a merge key. `event` is its last event. An alias makes a long sequence
+    /// of a short text, so its elements are charged.
+    fn merge(&mut self, event: &Event, value: Value, budget: &Budget) -> Result<()> {
         let is_mapping = |value: &Value| value.ty().is_object() && !value.is_null();
         if is_mapping(&value) {
             self.merged.push(value);
@@ -269,6 +273,9 @@ impl Mapping {
         }
         let mut parts = Vec::new();
         if value.ty().is_tuple() && !value.is_null() {
+            let count = value.ty().elements().map_or(0, <[Type]>::len) as u64;
+            budget.charge(count)?;
+            budget.hold(count * MERGED_BYTES)?;
             parts.extend(value.elements()?.map(|(_, part)| part.clone()));
         }
         if parts.is_empty() || !parts.iter().all(is_mapping) {
@@ -280,18 +287,22 @@ impl Mapping {
     }
 }
 
+/// Whether an event is the key `<<`, which is plain and has no tag.
+pub(super) fn is_merge_key(event: &Event) -> bool {
+    matches!(&event.kind, EventKind::Scalar { text, style: Style::Plain } if text == "<<")
+        && event.properties.tag.is_none()
+}
+
 /// Returns the key at an event.
 fn key(event: &Event, mapping: &Mapping, budget: &Budget) -> Result<Key> {
     let EventKind::Scalar { text, style } = &event.kind else {
         return Err(at(event, "a key must be a scalar"));
     };
-    if *style == Style::Plain && event.properties.tag.is_none() {
-        if text == "<<" {
-            return Ok(Key::Merge);
-        }
-        if is_null(text) {
-            return Err(at(event, "a key must not be null"));
-        }
+    if is_merge_key(event) {
+        return Ok(Key::Merge);
+    }
+    if *style == Style::Plain && event.properties.tag.is_none() && is_null(text) {
+        return Err(at(event, "a key must not be null"));
     }
     budget.hold(text.len() as u64)?;
     let name: Str = nfc(text).as_ref().into();

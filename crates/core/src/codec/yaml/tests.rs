@@ -133,3 +133,15 @@ fn expansion_and_depth_are_limited() {
     let few = Budget::new().limit_bytes(1 << 12);
     assert!(decode_within(wide.as_bytes(), &few).is_err());
 }
+
+#[test]
+fn merged_sequences_of_an_alias_are_charged() {
+    let text = format!(
+        "a: &a [{}]\nb:\n{}",
+        "{},".repeat(4_000),
+        "- {<<: *a}\n".repeat(4_000)
+    );
+    let budget = Budget::new().limit_steps(2_000_000);
+    let error = decode_within(text.as_bytes(), &budget).unwrap_err();
+    assert!(error.code().is_refusal(), "{error}");
+}

@@ -1,5 +1,6 @@
 //! Settings of Terraform itself: `terraform` blocks.
 
+use super::super::files::FileRole;
 use super::super::inventory::{Backend, Declared, ProviderName, ProviderRequirement, Settings};
 use super::super::release::Release;
 use super::super::sink::Location;
@@ -64,8 +65,9 @@ impl Reader<'_, '_> {
         for backend in of_type(&content.blocks, "backend") {
             if let Some(before) = &into.backend {
                 let place = Location::new(&backend.source, backend.def_range);
+                let release = self.sink.release;
                 self.sink
-                    .report(second_backend(&place, before, self.sink.release))?;
+                    .report(second_backend(&place, before, release, self.role))?;
                 continue;
             }
             into.backend = Some(Backend {
@@ -75,13 +77,14 @@ impl Reader<'_, '_> {
         }
         for cloud in of_type(&content.blocks, "cloud") {
             if let Some(before) = &into.cloud {
-                self.sink.report(second_cloud(
-                    &Location::new(&cloud.source, cloud.def_range),
-                    before,
-                ))?;
+                let place = Location::new(&cloud.source, cloud.def_range);
+                self.sink.report(second_cloud(&place, before, is_tofu))?;
                 continue;
             }
             into.cloud = Some(Declared::new(cloud));
+        }
+        for encryption in of_type(&content.blocks, "encryption") {
+            self.encryption(encryption, into)?;
         }
         for providers in of_type(&content.blocks, "required_providers") {
             let place = Location::new(&providers.source, providers.def_range);
@@ -342,7 +345,21 @@ fn key_text(key: &Expr) -> Option<Str> {
 }
 
 /// The diagnostic of a second backend.
-pub(crate) fn second_backend(place: &Location, before: &Backend, release: Release) -> Diagnostic {
+pub(crate) fn second_backend(
+    place: &Location,
+    before: &Backend,
+    release: Release,
+    role: FileRole,
+) -> Diagnostic {
+    if release.is_tofu() && role == FileRole::Override {
+        return place.error(
+            "Duplicate backend configuration",
+            format!(
+                "Each override file may have only one backend configuration. A backend was previously configured at {}.",
+                before.declared.place
+            ),
+        );
+    }
     if release >= Release::V1_13 && !release.is_tofu() {
         return place.error(
             "Duplicate 'backend' configuration block",
@@ -362,7 +379,16 @@ pub(crate) fn second_backend(place: &Location, before: &Backend, release: Releas
 }
 
 /// The diagnostic of a second `cloud` block.
-pub(crate) fn second_cloud(place: &Location, before: &Declared) -> Diagnostic {
+pub(crate) fn second_cloud(place: &Location, before: &Declared, is_tofu: bool) -> Diagnostic {
+    if is_tofu {
+        return place.error(
+            "Duplicate cloud configurations",
+            format!(
+                "A module may have only one 'cloud' block configuring a cloud backend. A cloud backend was previously configured at {}.",
+                before.place
+            ),
+        );
+    }
     place.error(
         "Duplicate HCP Terraform configurations",
         format!(

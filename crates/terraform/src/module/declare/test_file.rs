@@ -5,6 +5,7 @@
 
 use super::super::address::{Address, Subject};
 use super::super::release::Release;
+use super::super::secrets::SecretNames;
 use super::super::sink::{DiagnosticSink, Location};
 use super::argument::{depends_on_of, is_name, rule, schema, text, text_of, truth, value_place};
 use super::settings::not_normalized;
@@ -108,19 +109,20 @@ impl Schemas {
     }
 }
 
-/// Reports the errors of a test file. Returns the values that it gives to variables. If
-/// `has_secrets`, they may be secrets, and no line of a file with syntax errors is shown.
+/// Reports the errors of a test file. Returns its values of variables that may be secrets. If there
+/// can be such values, no line of a file with syntax errors is shown.
 pub(crate) fn test_file(
     file: &ModuleFile,
-    has_secrets: bool,
+    names: &SecretNames<'_>,
     sink: &mut DiagnosticSink<'_>,
 ) -> Result<Vec<Attribute>> {
     let before = sink.count();
     let mut parsed = parsed_with(file, Secrets::None, sink.budget);
-    if has_secrets && !parsed.diagnostics.is_empty() {
+    if !parsed.diagnostics.is_empty() && names.may_be_in(file) {
         parsed = parsed_with(file, Secrets::Possible, sink.budget);
     }
     sink.report_parsed(parsed.diagnostics)?;
+    let assigned = names.arguments_of(&parsed.body, sink.budget)?;
     let schemas = Schemas::new(sink.release);
     let found = parsed.body.content_within(&schemas.file, sink.budget);
     sink.report_all(found.diagnostics)?;
@@ -132,10 +134,9 @@ pub(crate) fn test_file(
         },
         schemas,
         failures: Vec::new(),
-        assigned: Vec::new(),
     };
     reader.file(&found.content)?;
-    let (failures, assigned) = (reader.failures, reader.assigned);
+    let failures = reader.failures;
     if !sink.failed_since(before) {
         for (traversal, attribute) in &failures {
             check_failure(traversal, attribute, sink)?;
@@ -150,8 +151,6 @@ struct TestReader<'t, 'b> {
     schemas: Schemas,
     /// The references of `expect_failures`.
     failures: Vec<(Traversal, Attribute)>,
-    /// The values of variables.
-    assigned: Vec<Attribute>,
 }
 
 /// The positions of declarations by their names.
@@ -209,7 +208,6 @@ impl<'b> TestReader<'_, 'b> {
     fn variables(&mut self, block: &Block) -> Result<()> {
         let found = block.body.just_attributes_within(self.sink().budget);
         self.sink().report_all(found.diagnostics)?;
-        self.assigned.extend(found.content);
         Ok(())
     }
 
