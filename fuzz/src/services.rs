@@ -7,32 +7,20 @@
 use polycty::calls::{Budget, Limits};
 use polycty::source::{Code, Result, Span};
 use polycty_services::{
-    Change, Context, Encoding, Files, Language, LanguageId, Options, Workspace, languages,
+    Change, Context, Encoding, Language, LanguageId, MemoryFiles, Options, Workspace, languages,
 };
 use std::fmt::Debug;
 use std::sync::Arc;
 
 /// A second file of each language that documents can import.
-struct Other;
-
-impl Files for Other {
-    fn read(&self, path: &str, _: &Budget) -> Result<Option<Arc<str>>> {
-        Ok(match path {
-            "/w/lib.mcl" => Some("$a = 1\nfunc f($x) {\n\t$x\n}\nclass c {\n}\n".into()),
-            "/w/other.pp" => Some("config a string {}\n".into()),
-            "/w/other.tf" => Some("variable \"a\" {}\n".into()),
-            _ => None,
-        })
-    }
-
-    fn list(&self, folder: &str, _: &Budget) -> Result<Vec<String>> {
-        let paths = ["/w/lib.mcl", "/w/other.pp", "/w/other.tf"];
-        let inside = paths
-            .into_iter()
-            .filter(|_| folder.trim_end_matches('/') == "/w");
-        Ok(inside.map(str::to_owned).collect())
-    }
-}
+const OTHERS: [(&str, &str); 3] = [
+    (
+        "/w/lib.mcl",
+        "$a = 1\nfunc f($x) {\n\t$x\n}\nclass c {\n}\n",
+    ),
+    ("/w/other.pp", "config a string {}\n"),
+    ("/w/other.tf", "variable \"a\" {}\n"),
+];
 
 const KINDS: [(LanguageId, &str); 8] = [
     (LanguageId::Mcl, "/w/main.mcl"),
@@ -46,7 +34,10 @@ const KINDS: [(LanguageId, &str); 8] = [
 ];
 
 fn workspace(kind: (LanguageId, &str), text: &str) -> Workspace {
-    let mut workspace = Workspace::new(Arc::new(Other), languages(&Options::default()));
+    let mut workspace = Workspace::new(
+        Arc::new(MemoryFiles::new(OTHERS)),
+        languages(&Options::default()),
+    );
     workspace.set_folders(vec!["/w".to_owned()]);
     workspace.open(kind.1, kind.0, 0, text);
     workspace
@@ -182,7 +173,7 @@ fn ask<T: Debug>(
     match workspace.ask(path, &Budget::new().bounded(limits), question) {
         Ok(answer) => format!("{answer:?}"),
         Err(error) => {
-            assert!(matches!(error.code(), Code::Limit | Code::InvalidArgument));
+            assert!(matches!(error.code(), Code::Limit | Code::Value));
             error.message().to_owned()
         }
     }

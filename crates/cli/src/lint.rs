@@ -1,11 +1,10 @@
 //! The command `lint`: the diagnostics of language services for files and folders.
 
 use crate::process::{self, Outcome, failed};
-use crate::workspace_files::{WorkspaceFiles, path_text};
 use clap::Args;
 use polycty::calls::Budget;
-use polycty::source::{Code, Diagnostic, Error, Severity, Source};
-use polycty_services::{Context, Document, Files, Options, Workspace, languages};
+use polycty::source::{Code, Diagnostic, Error, Severity};
+use polycty_services::{FolderFiles, Options, Workspace, add_diagnostics, languages};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -47,7 +46,8 @@ fn project(folder: &Path) -> &Path {
 
 /// Checks all files. Warnings alone are printed, and are not a failure.
 pub fn run(command: &Lint) -> Outcome<()> {
-    let files = Arc::new(WorkspaceFiles::default());
+    let files = Arc::new(FolderFiles::default());
+    let mut workspace = Workspace::new(files.clone(), languages(&Options::default()));
     let mut folders: Vec<String> = Vec::new();
     let mut inputs: Vec<Input> = Vec::new();
     for path in &command.paths {
@@ -63,7 +63,7 @@ pub fn run(command: &Lint) -> Outcome<()> {
         let whole = path_text(&whole).ok_or_else(no_path)?;
         if is_folder {
             files.set_folders(std::slice::from_ref(&whole));
-            let found = files.find(&whole, &Budget::standard())?;
+            let found = workspace.find(&whole, &Budget::standard())?;
             inputs.extend(found.into_iter().map(|path| {
                 let below = path.strip_prefix(&whole).unwrap_or(&path);
                 let below = below.trim_start_matches('/');
@@ -83,29 +83,19 @@ pub fn run(command: &Lint) -> Outcome<()> {
     folders.sort();
     folders.dedup();
     files.set_folders(&folders);
-    let mut workspace = Workspace::new(files.clone(), languages(&Options::default()));
     workspace.set_folders(folders);
     let mut found: Vec<Diagnostic> = Vec::new();
     for input in &inputs {
         let budget = Budget::standard();
-        let Some(id) = workspace.kind(&input.path, "", &budget)? else {
+        if workspace.kind(&input.path, "", &budget)?.is_none() {
             continue;
-        };
-        let text = files.read(&input.path, &budget)?;
-        let text = text.ok_or_else(|| {
-            let message = format!("{}: the file is not readable UTF-8 text", input.shown);
-            Error::new(Code::NotFound, message)
-        })?;
-        let document = Document::new(input.path.clone(), id, 0, text);
-        for new in checked(&workspace, &document, &input.shown)? {
-            // Each file of a Terraform module has the diagnostics of the module without a location.
-            let is_same = |old: &Diagnostic| {
-                old.subject.is_none() && old.summary == new.summary && old.detail == new.detail
-            };
-            if new.subject.is_some() || !found.iter().any(is_same) {
-                found.push(new);
-            }
         }
+        let more = workspace.diagnostics(&input.path, &input.shown, &budget)?;
+        if more.is_none() && workspace.text(&input.path, &budget)?.is_none() {
+            let message = format!("{}: the file is not readable UTF-8 text", input.shown);
+            return Err(Error::new(Code::NotFound, message));
+        }
+        add_diagnostics(&mut found, more.unwrap_or_default());
     }
     if found.is_empty() {
         return Ok(());
@@ -120,24 +110,12 @@ pub fn run(command: &Lint) -> Outcome<()> {
     Ok(())
 }
 
-/// The diagnostics of a document, with its text under the path of messages.
-fn checked(workspace: &Workspace, document: &Document, shown: &str) -> Outcome<Vec<Diagnostic>> {
-    let Some(language) = workspace.language(document) else {
-        return Ok(Vec::new());
-    };
-    let budget = Budget::standard();
-    let context = Context {
-        workspace,
-        document,
-        budget: &budget,
-    };
-    let reports = language.diagnostics(&context)?;
-    let own = reports
-        .into_iter()
-        .filter(|report| report.path == document.path());
-    let mut found: Vec<Diagnostic> = own.flat_map(|report| report.diagnostics).collect();
-    for diagnostic in &mut found {
-        diagnostic.source = Some(Source::new(shown, &**document.text()));
-    }
-    Ok(found)
+/// The path of a file or folder of the system with `/`, if it is UTF-8.
+pub fn path_text(path: &Path) -> Option<String> {
+    let text = path.to_str()?;
+    Some(if cfg!(windows) {
+        text.trim_start_matches(r"\\?\").replace('\\', "/")
+    } else {
+        text.to_owned()
+    })
 }

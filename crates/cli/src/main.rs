@@ -35,8 +35,6 @@ mod puppet_run;
 mod schema;
 #[cfg(feature = "terraform")]
 mod tf;
-#[cfg(feature = "services")]
-mod workspace_files;
 
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use polycty::calls::Budget;

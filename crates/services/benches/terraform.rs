@@ -2,34 +2,13 @@
 //! lines, and a workspace of 500 files. Run with `cargo bench -p polycty-services`.
 
 use polycty_core::calls::Budget;
-use polycty_core::source::Result;
-use polycty_services::{Change, Encoding, Files, LanguageId, LinePosition, Workspace, terraform};
+use polycty_services::{
+    Change, Encoding, LanguageId, LinePosition, MemoryFiles, Workspace, terraform,
+};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-
-/// Files in memory.
-struct Memory(BTreeMap<String, Arc<str>>);
-
-impl Files for Memory {
-    fn read(&self, path: &str, _: &Budget) -> Result<Option<Arc<str>>> {
-        Ok(self.0.get(path).cloned())
-    }
-
-    fn list(&self, folder: &str, _: &Budget) -> Result<Vec<String>> {
-        let prefix = format!("{folder}/");
-        let inner = self.0.keys().filter_map(|path| path.strip_prefix(&prefix));
-        let mut found: Vec<String> = inner
-            .map(|inner| match inner.split_once('/') {
-                Some((folder, _)) => format!("{prefix}{folder}/"),
-                None => format!("{prefix}{inner}"),
-            })
-            .collect();
-        found.dedup();
-        Ok(found)
-    }
-}
 
 /// A program of some lines whose names end in a text.
 fn program(lines: usize, end: &str) -> String {
@@ -74,13 +53,13 @@ fn main() {
     for module in 0..50 {
         for file in 0..10 {
             let path = format!("/w/m{module}/f{file}.tf");
-            files.insert(path, Arc::from(program(200, &format!("_{file}"))));
+            files.insert(path, program(200, &format!("_{file}")));
         }
     }
     let paths: Vec<String> = files.keys().cloned().collect();
-    let texts: Vec<Arc<str>> = files.values().cloned().collect();
+    let texts: Vec<String> = files.values().cloned().collect();
     let mut workspace = Workspace::new(
-        Arc::new(Memory(files)),
+        Arc::new(MemoryFiles::new(files)),
         vec![terraform(
             polycty_terraform::project::ProjectOptions::default(),
         )],

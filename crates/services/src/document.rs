@@ -133,21 +133,45 @@ impl Document {
     }
 
     /// Returns the position of a byte. A byte inside of a character has the position of the
-    /// character.
+    /// character, and a byte after the end has the position of the end.
     #[must_use]
     pub fn position(&self, byte: u32, encoding: Encoding) -> LinePosition {
+        self.position_near(byte, encoding, (0, LinePosition::default()))
+            .0
+    }
+
+    /// Returns the position of a byte, and the number of bytes that were counted for it. They are
+    /// those after `known`, the position of another byte, if both are in the same line.
+    pub(crate) fn position_near(
+        &self,
+        byte: u32,
+        encoding: Encoding,
+        known: (u32, LinePosition),
+    ) -> (LinePosition, u32) {
+        let byte = byte.min(self.span().end);
         let line = self.lines.partition_point(|&start| start <= byte) - 1;
-        let start = self.lines[line];
+        let number = u32::try_from(line).unwrap_or(u32::MAX);
+        let (start, units) = match known {
+            (known, at)
+                if at.line == number
+                    && (self.lines[line]..=byte).contains(&known)
+                    && self.text.is_char_boundary(known as usize) =>
+            {
+                (known, at.column)
+            }
+            _ => (self.lines[line], 0),
+        };
         let before = self.text.get(start as usize..).unwrap_or_default();
-        let column = before
+        let more: u32 = before
             .char_indices()
             .take_while(|(at, character)| at + character.len_utf8() <= (byte - start) as usize)
             .map(|(_, character)| width(character, encoding))
             .sum();
-        LinePosition {
-            line: u32::try_from(line).unwrap_or(u32::MAX),
-            column,
-        }
+        let position = LinePosition {
+            line: number,
+            column: units + more,
+        };
+        (position, byte - start)
     }
 
     /// The text of a line without its line break.

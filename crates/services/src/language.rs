@@ -7,7 +7,6 @@ use crate::document::Document;
 use crate::workspace::Workspace;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Diagnostic, Result, Span};
-use std::sync::Arc;
 
 /// The kind of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -82,12 +81,12 @@ impl LanguageId {
 
 /// Files that are not open, supplied by the host.
 pub trait Files: Send + Sync {
-    /// Returns the text of a file, or `None` if there is none, it is not UTF-8, or it is outside of
-    /// the folders that the host allows. The read is charged to the budget.
+    /// Returns the content of a file, or `None` if there is none or it is outside of the folders that
+    /// the host allows. The read is charged to the budget.
     ///
     /// # Errors
     /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
-    fn read(&self, path: &str, budget: &Budget) -> Result<Option<Arc<str>>>;
+    fn read(&self, path: &str, budget: &Budget) -> Result<Option<Vec<u8>>>;
 
     /// Returns the paths of the files and folders in a folder. Folders end in `/`. The result is
     /// empty if there is no such folder.

@@ -94,7 +94,7 @@ fn project_options(
         recorded("provider_schemas", read, errors)
     });
     let release = options.terraform_version.as_deref().and_then(|version| {
-        let invalid = |text: String| Error::new(Code::InvalidArgument, text);
+        let invalid = |text: String| Error::new(Code::Unsupported, text);
         let parsed = match options.terraform {
             TerraformProduct::Terraform => Release::parse(version).ok_or_else(|| {
                 invalid(format!(

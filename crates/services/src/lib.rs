@@ -14,9 +14,12 @@
 
 mod answer;
 mod document;
+mod files;
 mod hcl;
 mod language;
 mod languages;
+#[cfg(feature = "lsp")]
+pub mod lsp;
 #[cfg(feature = "mcl")]
 pub mod mcl;
 #[cfg(feature = "pcl")]
@@ -33,6 +36,7 @@ pub use answer::{
     TokenKind,
 };
 pub use document::{Change, Document, Encoding, LinePosition};
+pub use files::{FolderFiles, MemoryFiles};
 pub use hcl::hcl;
 pub use language::{Context, FileReport, Files, Language, LanguageId};
 pub use languages::{OptionError, Options, TerraformProduct, checked_languages, languages};
@@ -40,4 +44,4 @@ pub use languages::{OptionError, Options, TerraformProduct, checked_languages, l
 pub use puppet::{PuppetOptions, puppet};
 #[cfg(feature = "terraform")]
 pub use terraform::terraform;
-pub use workspace::Workspace;
+pub use workspace::{Workspace, add_diagnostics};

@@ -3,9 +3,25 @@
 use crate::document::{Change, Document, Encoding};
 use crate::language::{Context, Files, Language, LanguageId};
 use polycty_core::calls::Budget;
-use polycty_core::source::Result;
+use polycty_core::source::{Diagnostic, Result, Source};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+
+/// The maximum number of files and folders that a search visits.
+const MAX_FOUND: usize = 20_000;
+
+/// Adds the diagnostics of a file to those of others. Each file of a Terraform module has the
+/// diagnostics of the module without a location, which are added once.
+pub fn add_diagnostics(found: &mut Vec<Diagnostic>, more: Vec<Diagnostic>) {
+    for new in more {
+        let is_same = |old: &Diagnostic| {
+            old.subject.is_none() && old.summary == new.summary && old.detail == new.detail
+        };
+        if new.subject.is_some() || !found.iter().any(is_same) {
+            found.push(new);
+        }
+    }
+}
 
 /// The folders, files and open documents that services answer about. Paths use `/`.
 pub struct Workspace {
@@ -42,6 +58,12 @@ impl Workspace {
     /// Replaces the folders of the workspace.
     pub fn set_folders(&mut self, folders: Vec<String>) {
         self.folders = folders;
+    }
+
+    /// Replaces the files that are not open. The languages remember files: they are replaced, too.
+    pub fn set_files(&mut self, files: Arc<dyn Files>, languages: Vec<Box<dyn Language>>) {
+        self.files = files;
+        self.languages = languages;
     }
 
     /// Replaces the languages, for other options.
@@ -150,6 +172,93 @@ impl Workspace {
         question(language, &context).map(Some)
     }
 
+    /// Asks the language of an open document, or else of a file, a question. Returns `None` if there
+    /// is no such text, or no language answers for it.
+    ///
+    /// # Errors
+    /// Those of the question, and [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is
+    /// exceeded.
+    pub fn ask_file<T>(
+        &self,
+        path: &str,
+        budget: &Budget,
+        question: impl FnOnce(&dyn Language, &Context<'_>) -> Result<T>,
+    ) -> Result<Option<T>> {
+        if self.document(path).is_some() {
+            return self.ask(path, budget, question);
+        }
+        let Some(kind) = self.kind(path, "", budget)? else {
+            return Ok(None);
+        };
+        let Some(text) = self.text(path, budget)? else {
+            return Ok(None);
+        };
+        let document = Document::new(path.to_owned(), kind, 0, text);
+        let Some(language) = self.language(&document) else {
+            return Ok(None);
+        };
+        let context = Context {
+            workspace: self,
+            document: &document,
+            budget,
+        };
+        question(language, &context).map(Some)
+    }
+
+    /// Returns the diagnostics of an open document, or else of a file, with its text as their source
+    /// under the name `shown`. Returns `None` if there is no such text, or no language answers for
+    /// it.
+    ///
+    /// # Errors
+    /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
+    pub fn diagnostics(
+        &self,
+        path: &str,
+        shown: &str,
+        budget: &Budget,
+    ) -> Result<Option<Vec<Diagnostic>>> {
+        self.ask_file(path, budget, |language, context| {
+            let reports = language.diagnostics(context)?;
+            let own = reports.into_iter().filter(|report| report.path == path);
+            let mut found: Vec<Diagnostic> = own.flat_map(|report| report.diagnostics).collect();
+            if !found.is_empty() {
+                let text = context.document.text();
+                budget.hold(text.len() as u64)?;
+                let source = Source::new(shown, &**text);
+                for diagnostic in &mut found {
+                    let old = diagnostic.source.as_ref();
+                    let has_secrets = old.is_some_and(|source| source.has_secrets);
+                    diagnostic.source = Some(Source {
+                        has_secrets,
+                        ..source.clone()
+                    });
+                }
+            }
+            Ok(found)
+        })
+    }
+
+    /// Returns the diagnostics of all files of known languages in the folders, and of all open
+    /// documents, in the order of their paths. A diagnostic without a location that several files of
+    /// a module have is in the result once.
+    ///
+    /// # Errors
+    /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
+    pub fn all_diagnostics(&self, budget: &Budget) -> Result<Vec<Diagnostic>> {
+        let mut paths: Vec<String> = self.documents.keys().cloned().collect();
+        for folder in &self.folders {
+            paths.extend(self.find(folder, budget)?);
+        }
+        paths.sort();
+        paths.dedup();
+        let mut found = Vec::new();
+        for path in paths {
+            let more = self.diagnostics(&path, &path, budget)?;
+            add_diagnostics(&mut found, more.unwrap_or_default());
+        }
+        Ok(found)
+    }
+
     /// Returns the text of an open document, or else of a file.
     ///
     /// # Errors
@@ -157,8 +266,55 @@ impl Workspace {
     pub fn text(&self, path: &str, budget: &Budget) -> Result<Option<Arc<str>>> {
         match self.document(path) {
             Some(document) => Ok(Some(document.text().clone())),
-            None => self.files.read(path, budget),
+            None => {
+                let content = self.files.read(path, budget)?;
+                let text = content.and_then(|content| String::from_utf8(content).ok());
+                Ok(text.map(Into::into))
+            }
         }
+    }
+
+    /// Returns the content of an open document, or else of a file, which need not be text.
+    ///
+    /// # Errors
+    /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
+    pub fn content(&self, path: &str, budget: &Budget) -> Result<Option<Vec<u8>>> {
+        let Some(document) = self.document(path) else {
+            return self.files.read(path, budget);
+        };
+        budget.hold(document.text().len() as u64)?;
+        Ok(Some(document.text().as_bytes().to_vec()))
+    }
+
+    /// Returns the files of known languages in a folder and its subfolders, in order. Hidden
+    /// folders and `node_modules` are left out, and a search ends after 20,000 files and folders.
+    ///
+    /// # Errors
+    /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
+    pub fn find(&self, folder: &str, budget: &Budget) -> Result<Vec<String>> {
+        let mut found = Vec::new();
+        let mut folders = vec![folder.trim_end_matches('/').to_owned()];
+        let mut visited = 0;
+        while let Some(folder) = folders.pop() {
+            for path in self.list(&folder, budget)? {
+                visited += 1;
+                if visited > MAX_FOUND {
+                    break;
+                }
+                match path.strip_suffix('/') {
+                    Some(inner) => {
+                        let name = inner.rsplit('/').next().unwrap_or_default();
+                        if !name.starts_with('.') && name != "node_modules" {
+                            folders.push(inner.to_owned());
+                        }
+                    }
+                    None if LanguageId::of_path(&path, "").is_some() => found.push(path),
+                    None => {}
+                }
+            }
+        }
+        found.sort();
+        Ok(found)
     }
 
     /// Returns the paths of the files, folders and open documents in a folder, in order. Folders

@@ -1,15 +1,15 @@
 //! The abilities of the client and of the server.
 
-use super::token_data::{MODIFIERS, TYPES};
 use lsp_types::InitializeParams;
 use polycty_services::Encoding;
-use serde_json::{Value, json};
+use polycty_services::lsp;
+use serde_json::Value;
 
 /// The abilities of a client that the server uses.
 #[derive(Clone, Debug, Default)]
 pub struct Client {
-    /// The unit of columns.
-    pub encoding: Encoding,
+    /// The form of answers.
+    pub form: lsp::Client,
     /// The client sends its configuration on request.
     pub has_configuration: bool,
     /// The client watches files on request.
@@ -20,10 +20,6 @@ pub struct Client {
     pub pulls_diagnostics: bool,
     /// The client requests diagnostics again when it is asked to.
     pub refreshes_diagnostics: bool,
-    /// The client accepts edits with the version of a document.
-    pub has_document_changes: bool,
-    /// The client expands snippets.
-    pub has_snippets: bool,
 }
 
 impl Client {
@@ -43,7 +39,11 @@ impl Client {
             () => Encoding::Utf16,
         };
         Client {
-            encoding,
+            form: lsp::Client {
+                encoding,
+                has_document_changes: has("/workspace/workspaceEdit/documentChanges"),
+                has_snippets: has("/textDocument/completion/completionItem/snippetSupport"),
+            },
             has_configuration: has("/workspace/configuration"),
             watches_files: has("/workspace/didChangeWatchedFiles/dynamicRegistration"),
             has_progress: has("/window/workDoneProgress"),
@@ -52,58 +52,11 @@ impl Client {
                 .is_some_and(Value::is_object),
             refreshes_diagnostics: has("/workspace/diagnostics/refreshSupport")
                 || has("/workspace/diagnostic/refreshSupport"),
-            has_document_changes: has("/workspace/workspaceEdit/documentChanges"),
-            has_snippets: has("/textDocument/completion/completionItem/snippetSupport"),
         }
     }
 
     /// The result of `initialize`.
     pub fn answer(&self) -> Value {
-        let encoding = match self.encoding {
-            Encoding::Utf8 => "utf-8",
-            Encoding::Utf16 => "utf-16",
-            Encoding::Utf32 => "utf-32",
-        };
-        let mut capabilities = json!({
-            "positionEncoding": encoding,
-            "textDocumentSync": { "openClose": true, "change": 2 },
-            "completionProvider": { "triggerCharacters": [".", "$", ":", "\"", "["] },
-            "hoverProvider": true,
-            "signatureHelpProvider": {
-                "triggerCharacters": ["(", ","],
-                "retriggerCharacters": [","],
-            },
-            "definitionProvider": true,
-            "referencesProvider": true,
-            "renameProvider": { "prepareProvider": true },
-            "documentHighlightProvider": true,
-            "documentSymbolProvider": true,
-            "workspaceSymbolProvider": true,
-            "foldingRangeProvider": true,
-            "selectionRangeProvider": true,
-            "semanticTokensProvider": {
-                "legend": { "tokenTypes": TYPES, "tokenModifiers": MODIFIERS },
-                "range": true,
-                "full": true,
-            },
-            "documentFormattingProvider": true,
-            "documentRangeFormattingProvider": true,
-            "inlayHintProvider": true,
-            "codeActionProvider": { "codeActionKinds": ["quickfix", "refactor.rewrite"] },
-            "workspace": {
-                "workspaceFolders": { "supported": true, "changeNotifications": true },
-            },
-        });
-        if self.pulls_diagnostics {
-            capabilities["diagnosticProvider"] = json!({
-                "identifier": "polycty",
-                "interFileDependencies": true,
-                "workspaceDiagnostics": false,
-            });
-        }
-        json!({
-            "capabilities": capabilities,
-            "serverInfo": { "name": "polycty", "version": env!("CARGO_PKG_VERSION") },
-        })
+        lsp::capabilities(self.form.encoding, self.pulls_diagnostics)
     }
 }

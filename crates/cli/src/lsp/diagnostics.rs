@@ -5,8 +5,8 @@
 
 use super::server::{Failure, Server};
 use polycty::calls::{Budget, Cancel};
-use polycty::source::Code;
-use serde_json::{Map, Value, json};
+use polycty_services::lsp;
+use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// The diagnostics that the client has, and the documents to analyze.
@@ -106,7 +106,7 @@ impl Server {
                 continue;
             }
             let uri = self.uris.get(&file).cloned();
-            let uri = uri.unwrap_or_else(|| super::uri::of_path(&file));
+            let uri = uri.unwrap_or_else(|| lsp::of_path(&file));
             let mut params = json!({ "uri": uri, "diagnostics": found });
             if let Some(document) = document {
                 params["version"] = json!(document.version());
@@ -120,57 +120,16 @@ impl Server {
         }
     }
 
-    /// The diagnostics of a document's analysis by file. A document whose analysis exceeds the
-    /// budget has a diagnostic that states it.
+    /// The diagnostics of a document's analysis by file.
     fn report(&self, path: &str, budget: &Budget) -> Result<BTreeMap<String, Vec<Value>>, Failure> {
-        let mut report: BTreeMap<String, Vec<Value>> = BTreeMap::new();
-        report.insert(path.to_owned(), Vec::new());
-        let asked = self.workspace.ask(path, budget, |language, context| {
-            language.diagnostics(context)
-        });
-        let reports = match asked {
-            Ok(reports) => reports.unwrap_or_default(),
-            Err(error) if error.code() == Code::Limit => {
-                report.insert(
-                    path.to_owned(),
-                    vec![json!({
-                        "range": lsp_types::Range::default(),
-                        "severity": 2,
-                        "code": "limit",
-                        "source": "polycty",
-                        "message": error.message(),
-                    })],
-                );
-                return Ok(report);
-            }
-            Err(error) => return Err(error.into()),
-        };
         // The budget of the analysis may be nearly exceeded.
         let conversion = Budget::standard();
-        let converter = self.converter(&conversion);
-        for file in reports {
-            let found = file.diagnostics.iter();
-            let found = found.map(|found| converter.diagnostic(&file.path, found));
-            report.entry(file.path.clone()).or_default().extend(found);
-        }
-        Ok(report)
+        Ok(self.converter(&conversion).report(path, budget)?)
     }
 
     /// The response to `textDocument/diagnostic`.
-    pub(super) fn pulled(&self, path: &str, budget: &Budget) -> Result<Value, Failure> {
-        let mut report = self.report(path, budget)?;
-        let own = report.remove(path).unwrap_or_default();
-        let closed = report
-            .into_iter()
-            .filter(|(file, _)| self.workspace.document(file).is_none());
-        let related = closed.map(|(file, found)| {
-            let uri = super::uri::of_path(&file);
-            (uri, json!({ "kind": "full", "items": found }))
-        });
-        Ok(json!({
-            "kind": "full",
-            "items": own,
-            "relatedDocuments": related.collect::<Map<_, _>>(),
-        }))
+    pub(super) fn pulled(&self, params: &Value, budget: &Budget) -> Result<Value, Failure> {
+        let conversion = Budget::standard();
+        Ok(self.converter(&conversion).diagnostics(params, budget)?)
     }
 }

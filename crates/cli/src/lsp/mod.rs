@@ -5,22 +5,19 @@
 //! index of symbols; a new message ends that work, which then starts again.
 //!
 //! - `transport`: messages on a stream
-//! - `server`: the state, and the order of messages; `notifications`, `requests`: their methods
+//! - `server`: the state, and the order of messages; `notifications`: their methods
 //! - `capabilities`: the abilities of client and server; `settings`: the configuration
 //! - `diagnostics`: diagnostics in the background; `index`: the symbols of files
-//! - `convert`, `token_data`: answers in the form of the protocol; `uri`: paths and URIs
+//!
+//! The answers to requests about documents are those of `polycty_services::lsp`.
 
 mod capabilities;
-mod convert;
 mod diagnostics;
 mod index;
 mod notifications;
-mod requests;
 mod server;
 mod settings;
-mod token_data;
 mod transport;
-mod uri;
 
 use crate::process::{Outcome, failed};
 use clap::Args;

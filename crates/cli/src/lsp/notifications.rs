@@ -1,18 +1,17 @@
 //! The start of a session, and the notifications of the client.
 
 use super::capabilities::Client;
-use super::convert::line_position;
 use super::server::{Failure, Server};
 use super::settings::Settings;
-use super::uri;
 use lsp_server::{ErrorCode, Notification, Response};
 use lsp_types::{
     DidChangeConfigurationParams, DidChangeTextDocumentParams, DidChangeWatchedFilesParams,
     DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
-    InitializeParams,
+    InitializeParams, Position,
 };
 use polycty::calls::Budget;
-use polycty_services::{Change, checked_languages};
+use polycty_services::lsp::to_path;
+use polycty_services::{Change, LinePosition, checked_languages};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
@@ -29,12 +28,12 @@ impl Server {
         let folders = match &params.workspace_folders {
             Some(folders) => {
                 let uris = folders.iter().map(|folder| folder.uri.as_str());
-                uris.map(uri::to_path).collect()
+                uris.map(to_path).collect()
             }
             None => {
                 #[expect(deprecated, reason = "clients without workspace folders set it")]
                 let root = params.root_uri.as_ref();
-                root.map(|root| uri::to_path(root.as_str()))
+                root.map(|root| to_path(root.as_str()))
                     .into_iter()
                     .collect()
             }
@@ -144,12 +143,12 @@ impl Server {
         let folders: Vec<String> = trimmed.collect();
         self.workspace.set_folders(folders);
         self.allow_folders();
-        self.index.restart(self.workspace.folders());
+        self.index.symbols.restart(self.workspace.folders());
     }
 
     fn open(&mut self, params: DidOpenTextDocumentParams) {
         let document = params.text_document;
-        let path = uri::to_path(document.uri.as_str());
+        let path = to_path(document.uri.as_str());
         let budget = Budget::standard();
         let kind = self.workspace.kind(&path, &document.language_id, &budget);
         let Ok(Some(kind)) = kind else {
@@ -163,7 +162,7 @@ impl Server {
     }
 
     fn change(&mut self, params: DidChangeTextDocumentParams) {
-        let path = uri::to_path(params.text_document.uri.as_str());
+        let path = to_path(params.text_document.uri.as_str());
         let changes = params.content_changes.into_iter().map(|change| Change {
             range: change
                 .range
@@ -172,32 +171,32 @@ impl Server {
         });
         let changes: Vec<Change> = changes.collect();
         let version = i64::from(params.text_document.version);
-        let encoding = self.client.encoding;
+        let encoding = self.client.form.encoding;
         if self.workspace.change(&path, &changes, encoding, version) {
             self.document_changed(&path);
         }
     }
 
     fn close(&mut self, params: DidCloseTextDocumentParams) {
-        let path = uri::to_path(params.text_document.uri.as_str());
+        let path = to_path(params.text_document.uri.as_str());
         if self.workspace.close(&path) {
             self.forget_diagnostics(&path);
             self.uris.remove(&path);
-            self.index.changed(&path);
+            self.index.symbols.changed(&path);
             self.mark_open_documents();
         }
     }
 
     fn files_changed(&mut self, params: DidChangeWatchedFilesParams) {
         let uris = params.changes.iter().map(|change| change.uri.as_str());
-        let paths: Vec<String> = uris.map(uri::to_path).collect();
+        let paths: Vec<String> = uris.map(to_path).collect();
         let closed = paths
             .iter()
             .filter(|path| self.workspace.document(path).is_none());
         let closed: Vec<&str> = closed.map(String::as_str).collect();
         self.workspace.changed(&closed);
         for path in closed {
-            self.index.changed(path);
+            self.index.symbols.changed(path);
         }
         self.all_marked();
     }
@@ -211,7 +210,7 @@ impl Server {
     }
 
     fn folders_changed(&mut self, params: DidChangeWorkspaceFoldersParams) {
-        let path = |folder: &lsp_types::WorkspaceFolder| uri::to_path(folder.uri.as_str());
+        let path = |folder: &lsp_types::WorkspaceFolder| to_path(folder.uri.as_str());
         let removed: Vec<String> = params.event.removed.iter().map(path).collect();
         let mut folders = self.workspace.folders().to_vec();
         folders.retain(|folder| {
@@ -227,7 +226,7 @@ impl Server {
 
     /// Analyzes a changed document first, and then the others, which may depend on it.
     fn document_changed(&mut self, path: &str) {
-        self.index.changed(path);
+        self.index.symbols.changed(path);
         self.mark_open_documents();
         self.published.first(path);
     }
@@ -246,6 +245,14 @@ impl Server {
         if self.client.pulls_diagnostics && self.client.refreshes_diagnostics {
             self.ask("workspace/diagnostic/refresh", Value::Null);
         }
+    }
+}
+
+/// A position of a document.
+fn line_position(position: Position) -> LinePosition {
+    LinePosition {
+        line: position.line,
+        column: position.character,
     }
 }
 

@@ -1,18 +1,16 @@
 //! The state of the server, and the order of its work.
 
 use super::capabilities::Client;
-use super::convert::Converter;
 use super::diagnostics::Published;
 use super::index::Index;
 use super::settings::Settings;
 use super::{Output, Shared};
-use crate::workspace_files::WorkspaceFiles;
 use lsp_server::{ErrorCode, Notification, Request, RequestId, Response};
 use polycty::calls::{Budget, Cancel};
 use polycty::source::{Code, Error};
-use polycty_services::{Options, Workspace, languages};
+use polycty_services::lsp::Converter;
+use polycty_services::{FolderFiles, Options, Workspace, languages};
 use serde_json::{Value, json};
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -58,6 +56,7 @@ impl From<Error> for Failure {
     fn from(error: Error) -> Failure {
         let code = match error.code() {
             Code::Cancelled => ErrorCode::RequestCanceled,
+            Code::InvalidArgument => ErrorCode::InvalidParams,
             _ => ErrorCode::RequestFailed,
         };
         Failure::new(code, error.message())
@@ -68,7 +67,7 @@ impl From<Error> for Failure {
 pub struct Server {
     pub(super) output: Output,
     pub(super) shared: Arc<Shared>,
-    pub(super) files: Arc<WorkspaceFiles>,
+    pub(super) files: Arc<FolderFiles>,
     pub(super) workspace: Workspace,
     pub(super) client: Client,
     pub(super) settings: Settings,
@@ -85,7 +84,7 @@ pub struct Server {
 
 impl Server {
     pub fn new(output: Output, shared: Arc<Shared>) -> Server {
-        let files = Arc::new(WorkspaceFiles::default());
+        let files = Arc::new(FolderFiles::default());
         let workspace = Workspace::new(files.clone(), languages(&Options::default()));
         Server {
             output,
@@ -182,7 +181,7 @@ impl Server {
             (Phase::Running, _) => {
                 let budget = Budget::standard().cancelled_by(cancel);
                 budget.check().map_err(Error::from)?;
-                let answer = self.answer(method, params, &budget)?;
+                let answer = self.answer(method, &params, &budget)?;
                 match cancel.is_raised() {
                     true => Err(Failure::new(ErrorCode::RequestCanceled, "cancelled")),
                     false => Ok(answer),
@@ -215,16 +214,23 @@ impl Server {
         id
     }
 
+    /// Answers a request about documents.
+    fn answer(&mut self, method: &str, params: &Value, budget: &Budget) -> Result<Value, Failure> {
+        match method {
+            "textDocument/diagnostic" => self.pulled(params, budget),
+            "workspace/symbol" => self.workspace_symbols(params, budget),
+            _ => {
+                let answer = self.converter(budget).answer(method, params)?;
+                answer.ok_or_else(|| {
+                    let message = format!("{method} is not supported");
+                    Failure::new(ErrorCode::MethodNotFound, message)
+                })
+            }
+        }
+    }
+
     /// The conversion of answers to a request.
     pub(super) fn converter<'s>(&'s self, budget: &'s Budget) -> Converter<'s> {
-        Converter {
-            workspace: &self.workspace,
-            uris: &self.uris,
-            encoding: self.client.encoding,
-            has_document_changes: self.client.has_document_changes,
-            has_snippets: self.client.has_snippets,
-            budget,
-            read: RefCell::default(),
-        }
+        Converter::new(&self.workspace, &self.uris, self.client.form, budget)
     }
 }

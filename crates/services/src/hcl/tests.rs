@@ -1,26 +1,13 @@
 //! Tests of the services for HCL.
 
 use crate::answer::{FoldKind, TokenKind};
-use crate::{Files, LanguageId, Workspace};
+use crate::{LanguageId, MemoryFiles, Workspace};
 use polycty_core::calls::Budget;
-use polycty_core::source::{Result, Span};
+use polycty_core::source::Span;
 use std::sync::Arc;
 
-/// No files but the open documents.
-pub(crate) struct NoFiles;
-
-impl Files for NoFiles {
-    fn read(&self, _: &str, _: &Budget) -> Result<Option<Arc<str>>> {
-        Ok(None)
-    }
-
-    fn list(&self, _: &str, _: &Budget) -> Result<Vec<String>> {
-        Ok(Vec::new())
-    }
-}
-
 fn workspace(text: &str) -> Workspace {
-    let mut workspace = Workspace::new(Arc::new(NoFiles), vec![super::hcl()]);
+    let mut workspace = Workspace::new(Arc::new(MemoryFiles::default()), vec![super::hcl()]);
     workspace.open("/a.hcl", LanguageId::Hcl, 1, text);
     workspace
 }

@@ -367,11 +367,11 @@ pub(super) fn rename(
 ) -> Result<Vec<FileEdit>> {
     if !is_name(name) || super::skeleton::is_keyword(name) {
         let message = format!("`{name}` is not a valid name");
-        return Err(Error::new(Code::InvalidArgument, message));
+        return Err(Error::new(Code::Value, message));
     }
     if renameable(analysis, setup, context, byte)?.is_none() {
         let message = "there is no name of this workspace at the position";
-        return Err(Error::new(Code::InvalidArgument, message));
+        return Err(Error::new(Code::Value, message));
     }
     let Some(target) = target(analysis, setup, context, byte)? else {
         return Ok(Vec::new());
@@ -384,7 +384,7 @@ pub(super) fn rename(
         };
         if decls.any(is_taken) {
             let message = format!("`{name}` already exists in this scope");
-            return Err(Error::new(Code::InvalidArgument, message));
+            return Err(Error::new(Code::Value, message));
         }
     }
     let mut files: Vec<FileEdit> = Vec::new();

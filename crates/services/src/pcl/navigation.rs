@@ -77,7 +77,7 @@ pub(super) fn rename(
     byte: u32,
     name: &str,
 ) -> Result<Vec<FileEdit>> {
-    let refused = |message: String| Err(Error::new(Code::InvalidArgument, message));
+    let refused = |message: String| Err(Error::new(Code::Value, message));
     if !polycty_hcl::syntax::is_identifier(name) {
         return refused(format!("`{name}` is not a valid name"));
     }

@@ -301,5 +301,5 @@ fn check(target: &Target, name: &str) -> Result<()> {
 }
 
 fn refused(why: &str) -> Error {
-    Error::new(Code::InvalidArgument, format!("cannot rename: {why}"))
+    Error::new(Code::Value, format!("cannot rename: {why}"))
 }

@@ -8,37 +8,12 @@ mod recovery;
 use super::{PuppetOptions, puppet};
 use crate::answer::{Completion, HintKind, SymbolKind, TokenKind};
 use crate::document::{Change, Encoding};
-use crate::language::{Context, Files, Language, LanguageId};
+use crate::files::MemoryFiles;
+use crate::language::{Context, Language, LanguageId};
 use crate::workspace::Workspace;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Result, Span};
-use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// Files in memory.
-#[derive(Default)]
-pub(super) struct Memory(pub(super) BTreeMap<String, Arc<str>>);
-
-impl Files for Memory {
-    fn read(&self, path: &str, budget: &Budget) -> Result<Option<Arc<str>>> {
-        budget.charge(1)?;
-        Ok(self.0.get(path).cloned())
-    }
-
-    fn list(&self, folder: &str, budget: &Budget) -> Result<Vec<String>> {
-        budget.charge(1)?;
-        let prefix = format!("{}/", folder.trim_end_matches('/'));
-        let below = self.0.keys().filter_map(|path| path.strip_prefix(&prefix));
-        let mut names: Vec<String> = below
-            .map(|rest| match rest.split_once('/') {
-                Some((folder, _)) => format!("{prefix}{folder}/"),
-                None => format!("{prefix}{rest}"),
-            })
-            .collect();
-        names.dedup();
-        Ok(names)
-    }
-}
 
 const INIT: &str = "\
 # @summary Installs the time service.
@@ -67,8 +42,8 @@ class ntp (
 ";
 
 /// The files of the workspace.
-fn files() -> Memory {
-    let files = [
+fn files() -> Vec<(&'static str, &'static str)> {
+    vec![
         (
             "/w/environment.conf",
             "modulepath = site:modules:$basemodulepath\n",
@@ -112,11 +87,7 @@ fn files() -> Memory {
             "/w/manifests/site.pp",
             "$top = 1\nnode 'a' {\n  class { 'ntp':\n    servers => ['x'],\n    port    => 5,\n  }\n}\n",
         ),
-    ];
-    let files = files
-        .into_iter()
-        .map(|(path, text)| (path.to_owned(), Arc::from(text)));
-    Memory(files.collect())
+    ]
 }
 
 /// A workspace with one open document.
@@ -127,7 +98,7 @@ fn open(path: &str, text: &str) -> Workspace {
         facts,
         ..PuppetOptions::default()
     };
-    let mut workspace = Workspace::new(Arc::new(files()), vec![puppet(options)]);
+    let mut workspace = Workspace::new(Arc::new(MemoryFiles::new(files())), vec![puppet(options)]);
     workspace.set_folders(vec!["/w".to_owned()]);
     workspace.open(path, id(path), 1, text);
     workspace
@@ -234,8 +205,7 @@ fn places(path: &str, text: &str, references: bool) -> Vec<String> {
 
 #[test]
 fn the_workspace_has_no_false_diagnostics() {
-    let memory = files();
-    for (path, text) in memory.0.iter().filter(|(path, _)| path.ends_with("pp")) {
+    for (path, text) in files().into_iter().filter(|(path, _)| path.ends_with("pp")) {
         assert_eq!(diagnostics(path, text), [""; 0], "{path}");
     }
 }
@@ -736,7 +706,8 @@ fn modules_outside_of_the_workspace_are_found() {
     };
     let path = "/other/site.pp";
     for (options, expected) in [(options, 1), (PuppetOptions::default(), 0)] {
-        let mut workspace = Workspace::new(Arc::new(files()), vec![puppet(options)]);
+        let mut workspace =
+            Workspace::new(Arc::new(MemoryFiles::new(files())), vec![puppet(options)]);
         workspace.set_folders(vec!["/other".to_owned()]);
         workspace.open(path, LanguageId::Puppet, 1, "include ntp::service\n");
         let found = ask(&workspace, path, |language, context| {

@@ -72,9 +72,8 @@ impl Files for ModuleFiles<'_> {
             budget.hold(text.len() as u64).map_err(Error::from)?;
             return Ok(text.as_bytes().to_vec());
         }
-        let text = self.workspace.text(&path, budget)?;
-        let text = text.ok_or(FileError::NotFound)?;
-        Ok(text.as_bytes().to_vec())
+        let content = self.workspace.content(&path, budget)?;
+        content.ok_or(FileError::NotFound)
     }
 
     fn kind(&self, path: &str, budget: &Budget) -> Result<FileKind, FileError> {
@@ -120,9 +119,8 @@ struct HostFiles {
 
 impl Files for HostFiles {
     fn read(&self, path: &str, budget: &Budget) -> Result<Vec<u8>, FileError> {
-        let text = self.files.read(&join(&self.base, path), budget)?;
-        text.map(|text| text.as_bytes().to_vec())
-            .ok_or(FileError::NotFound)
+        let content = self.files.read(&join(&self.base, path), budget)?;
+        content.ok_or(FileError::NotFound)
     }
 
     fn kind(&self, path: &str, budget: &Budget) -> Result<FileKind, FileError> {

@@ -188,7 +188,7 @@ impl Terraform {
         byte: u32,
         new: &str,
     ) -> Result<Vec<FileEdit>> {
-        let refused = |message: &str| Err(Error::new(Code::InvalidArgument, message));
+        let refused = |message: &str| Err(Error::new(Code::Value, message));
         let Some(site) = self.site(context, byte)? else {
             return refused("this name cannot be renamed");
         };
@@ -197,7 +197,7 @@ impl Terraform {
         }
         if !is_identifier(new) {
             return Err(Error::new(
-                Code::InvalidArgument,
+                Code::Value,
                 format!("{new:?} is not a valid name"),
             ));
         }

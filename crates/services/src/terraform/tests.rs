@@ -1,13 +1,11 @@
 //! Tests of the services for Terraform.
 
 use crate::answer::{Completion, SymbolKind};
-use crate::hcl::tests::NoFiles;
-use crate::{Context, Files, Language, LanguageId, Workspace};
+use crate::{Context, Language, LanguageId, MemoryFiles, Workspace};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Result, Span};
 use polycty_terraform::project::{ProjectOptions, Schemas};
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 const SCHEMAS: &str = r#"{"provider_schemas": {"registry.terraform.io/hashicorp/aws": {
     "provider": {"block": {"attributes": {"region": {"type": "string", "required": true}}}},
@@ -95,7 +93,10 @@ pub(super) fn workspace(main: &str) -> Workspace {
         schemas: Some(schemas),
         ..ProjectOptions::default()
     };
-    let mut workspace = Workspace::new(Arc::new(NoFiles), vec![super::terraform(options)]);
+    let mut workspace = Workspace::new(
+        Arc::new(MemoryFiles::default()),
+        vec![super::terraform(options)],
+    );
     workspace.set_folders(vec!["/p".to_owned(), "/p/net".to_owned()]);
     workspace.open("/p/net/main.tf", LanguageId::Terraform, 1, NET);
     workspace.open("/p/main.tf", LanguageId::Terraform, 1, main);
@@ -375,39 +376,10 @@ fn declarations_in_json_are_known() {
     assert!(reports.iter().all(|report| report.diagnostics.is_empty()));
 }
 
-/// Files in memory that can appear.
-#[derive(Default)]
-struct Memory(Mutex<BTreeMap<String, String>>);
-
-impl Files for Memory {
-    fn read(&self, path: &str, _: &Budget) -> Result<Option<Arc<str>>> {
-        let files = self.0.lock().unwrap();
-        Ok(files.get(path).map(|text| Arc::from(&**text)))
-    }
-
-    fn list(&self, folder: &str, _: &Budget) -> Result<Vec<String>> {
-        let prefix = format!("{folder}/");
-        let files = self.0.lock().unwrap();
-        let inner = files.keys().filter_map(|path| path.strip_prefix(&prefix));
-        let mut found: Vec<String> = inner
-            .map(|inner| match inner.split_once('/') {
-                Some((folder, _)) => format!("{prefix}{folder}/"),
-                None => format!("{prefix}{inner}"),
-            })
-            .collect();
-        found.dedup();
-        Ok(found)
-    }
-}
-
 #[test]
 fn files_that_appear_are_found() {
-    let files = Arc::new(Memory::default());
-    let add = |path: &str, text: &str| {
-        let mut all = files.0.lock().unwrap();
-        all.insert(path.to_owned(), text.to_owned());
-    };
-    add("/w/net/main.tf", NET);
+    let files = Arc::new(MemoryFiles::default());
+    files.set("/w/net/main.tf", NET);
     let mut workspace = Workspace::new(
         files.clone(),
         vec![super::terraform(ProjectOptions::default())],
@@ -422,7 +394,7 @@ fn files_that_appear_are_found() {
         found.len()
     };
     assert_eq!(count(&workspace), 2);
-    add(
+    files.set(
         "/w/new/main.tf",
         "module \"a\" {\n  source = \"../net\"\n  cidr   = \"10.0.0.0/8\"\n}\n",
     );
@@ -553,4 +525,22 @@ fn an_exceeded_budget_ends_a_question_and_leaves_nothing_behind() {
         assert_eq!(after, fresh, "after {steps} steps");
     }
     assert!(refused > 8, "{refused}");
+}
+
+#[test]
+fn functions_read_binary_files() {
+    let files = MemoryFiles::new([("/w/key.bin", vec![0_u8, 0xff, 0xfe])]);
+    let mut workspace = Workspace::new(
+        Arc::new(files),
+        vec![super::terraform(ProjectOptions::default())],
+    );
+    workspace.set_folders(vec!["/w".to_owned()]);
+    let text = "output \"a\" {\n  value = filebase64(\"key.bin\")\n}\n\noutput \"b\" {\n  value = filebase64(\"none.bin\")\n}\n";
+    workspace.open("/w/main.tf", LanguageId::Terraform, 1, text);
+    let found = workspace
+        .diagnostics("/w/main.tf", "main.tf", &Budget::standard())
+        .unwrap()
+        .unwrap();
+    let lines = found.iter().map(|each| each.subject.unwrap().start.line);
+    assert_eq!(lines.collect::<Vec<_>>(), [6], "{found:?}");
 }

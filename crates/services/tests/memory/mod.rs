@@ -2,33 +2,9 @@
 
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
-use polycty_services::{Completion, Context, Files, Language, Options, Workspace, languages};
+use polycty_services::{Completion, Context, Language, MemoryFiles, Options, Workspace, languages};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// Files by path.
-pub struct Memory(pub BTreeMap<String, Arc<str>>);
-
-impl Files for Memory {
-    fn read(&self, path: &str, _: &Budget) -> Result<Option<Arc<str>>> {
-        Ok(self.0.get(path).cloned())
-    }
-
-    fn list(&self, folder: &str, _: &Budget) -> Result<Vec<String>> {
-        let prefix = format!("{}/", folder.trim_end_matches('/'));
-        let mut found: Vec<String> = Vec::new();
-        for path in self.0.keys() {
-            if let Some(below) = path.strip_prefix(&prefix) {
-                found.push(match below.split_once('/') {
-                    Some((inner, _)) => format!("{prefix}{inner}/"),
-                    None => path.clone(),
-                });
-            }
-        }
-        found.dedup();
-        Ok(found)
-    }
-}
 
 /// A workspace with an open document, and the byte that `|` marks in its text.
 pub struct Fixture {
@@ -41,10 +17,7 @@ pub struct Fixture {
 pub fn fixture(path: &str, text: &str, files: &[(&str, &str)], options: &Options) -> Fixture {
     let byte = text.find('|').unwrap_or(0);
     let text = text.replacen('|', "", 1);
-    let files = files
-        .iter()
-        .map(|(path, text)| ((*path).to_owned(), (*text).into()));
-    let files = Arc::new(Memory(files.collect()));
+    let files = Arc::new(MemoryFiles::new(files.iter().copied()));
     let mut workspace = Workspace::new(files, languages(options));
     workspace.set_folders(vec!["/w".to_owned()]);
     let kind = workspace.kind(path, "", &Budget::standard());

@@ -1,7 +1,9 @@
 //! Semantic tokens in the encoding of the protocol.
 
-use polycty::source::Span;
-use polycty_services::{Document, Encoding, Token, TokenKind};
+use super::convert::Converter;
+use crate::answer::{Token, TokenKind};
+use crate::document::Document;
+use polycty_core::source::Span;
 
 /// The types of tokens, by the number of a kind.
 pub const TYPES: [&str; 14] = [
@@ -24,8 +26,8 @@ pub const TYPES: [&str; 14] = [
 /// The modifiers of tokens, by the number of their bit.
 pub const MODIFIERS: [&str; 2] = ["declaration", "deprecated"];
 
-fn number(kind: TokenKind) -> Option<u32> {
-    Some(match kind {
+fn number(kind: TokenKind) -> u32 {
+    match kind {
         TokenKind::Class => 0,
         TokenKind::Comment => 1,
         TokenKind::Constant => 2,
@@ -40,23 +42,23 @@ fn number(kind: TokenKind) -> Option<u32> {
         TokenKind::String => 11,
         TokenKind::Type => 12,
         TokenKind::Variable => 13,
-        _ => return None,
-    })
+    }
 }
 
 /// Encodes tokens: five numbers for each, relative to the token before it. A token of several lines
 /// becomes one per line, since clients need not support the former.
-pub fn encoded(tokens: &[Token], document: &Document, encoding: Encoding) -> Vec<u32> {
+pub(super) fn encoded(
+    tokens: &[Token],
+    document: &Document,
+    converter: &Converter<'_>,
+) -> Vec<u32> {
     let mut data = Vec::new();
     let mut before = (0, 0);
     for token in tokens {
-        let Some(kind) = number(token.kind) else {
-            continue;
-        };
+        let kind = number(token.kind);
         let modifiers = u32::from(token.declaration) + 2 * u32::from(token.deprecated);
         for span in lines(token.span, document) {
-            let start = document.position(span.start, encoding);
-            let end = document.position(span.end, encoding);
+            let (start, end) = converter.lines(document, span);
             let (line, column) = (start.line, start.column);
             if end.line != line || end.column <= column || (line, column) < before {
                 continue;
@@ -97,7 +99,12 @@ fn lines(span: Span, document: &Document) -> Vec<Span> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use polycty_services::LanguageId;
+    use crate::language::LanguageId;
+    use crate::lsp::Client;
+    use crate::{MemoryFiles, Workspace};
+    use polycty_core::calls::Budget;
+    use std::collections::BTreeMap;
+    use std::sync::Arc;
 
     #[test]
     fn a_token_of_two_lines_is_one_per_line() {
@@ -113,7 +120,10 @@ mod tests {
             token(2, 9, TokenKind::String),
             token(10, 11, TokenKind::Variable),
         ];
-        let data = encoded(&tokens, &document, Encoding::Utf16);
+        let workspace = Workspace::new(Arc::new(MemoryFiles::default()), Vec::new());
+        let (uris, budget) = (BTreeMap::new(), Budget::standard());
+        let converter = Converter::new(&workspace, &uris, Client::default(), &budget);
+        let data = encoded(&tokens, &document, &converter);
         let expected = [
             [0, 0, 1, 4, 0],
             [0, 2, 2, 11, 0],

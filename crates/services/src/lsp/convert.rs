@@ -1,51 +1,82 @@
 //! Answers of languages as results of the protocol.
 
 use super::uri;
-use lsp_types::{
-    CompletionItemKind, DiagnosticSeverity, DiagnosticTag, DocumentSymbol, FoldingRangeKind,
-    InlayHintKind, InsertTextFormat, Position, Range, SymbolKind as LspSymbolKind,
+use crate::answer::{
+    Action, ActionKind, Completion, CompletionKind, FileEdit, Fold, FoldKind, Hint, HintKind,
+    Location, Signatures, Symbol, SymbolKind, TextEdit,
 };
-use polycty::calls::Budget;
-use polycty::source::{self, Diagnostic, Severity, Span};
-use polycty_services::{
-    Action, ActionKind, Completion, CompletionKind, Document, Encoding, FileEdit, Fold, FoldKind,
-    Hint, HintKind, LanguageId, LinePosition, Location, Signatures, Symbol, SymbolKind, TextEdit,
-    Workspace,
-};
+use crate::document::{Document, Encoding, LinePosition};
+use crate::language::LanguageId;
+use crate::workspace::Workspace;
+use polycty_core::calls::Budget;
+use polycty_core::source::{self, Diagnostic, Severity, Span};
 use serde_json::{Map, Value, json};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// The conversion of answers about the documents and files of a workspace.
-pub struct Converter<'w> {
-    pub workspace: &'w Workspace,
-    /// The URIs of open documents as the client writes them.
-    pub uris: &'w BTreeMap<String, String>,
+/// The memory that a range takes in a result.
+const RANGE: u64 = 1024;
+
+/// The abilities of a client that the form of answers depends on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Client {
+    /// The unit of columns.
     pub encoding: Encoding,
+    /// The client accepts edits with the version of a document.
     pub has_document_changes: bool,
+    /// The client expands snippets.
     pub has_snippets: bool,
-    pub budget: &'w Budget,
+}
+
+/// The conversion of answers about the documents and files of a workspace. If the budget is
+/// exceeded, the results are incomplete; the caller checks the budget at the end.
+pub struct Converter<'w> {
+    pub(super) workspace: &'w Workspace,
+    /// The URIs of open documents as the client writes them.
+    pub(super) uris: &'w BTreeMap<String, String>,
+    pub(super) client: Client,
+    pub(super) budget: &'w Budget,
     /// The files that have been read.
-    pub read: RefCell<BTreeMap<String, Option<Rc<Document>>>>,
+    read: RefCell<BTreeMap<String, Option<Rc<Document>>>>,
+    /// The address of a text and the last position in it, from which the next one in the same line
+    /// is counted.
+    last: Cell<(usize, u32, LinePosition)>,
 }
 
-/// A position of the protocol.
-pub fn position(found: LinePosition) -> Position {
-    Position::new(found.line, found.column)
+/// A range of the protocol, from its start to its end.
+pub type Range = (LinePosition, LinePosition);
+
+pub(super) fn position_json(at: LinePosition) -> Value {
+    json!({ "line": at.line, "character": at.column })
 }
 
-/// A position of a document.
-pub fn line_position(position: Position) -> LinePosition {
-    LinePosition {
-        line: position.line,
-        column: position.character,
+pub(super) fn range_json((start, end): Range) -> Value {
+    json!({ "start": position_json(start), "end": position_json(end) })
+}
+
+impl<'w> Converter<'w> {
+    /// The conversion for a client. `uris` has the URIs of open documents that differ from those of
+    /// [`of_path`](super::of_path), by path.
+    #[must_use]
+    pub fn new(
+        workspace: &'w Workspace,
+        uris: &'w BTreeMap<String, String>,
+        client: Client,
+        budget: &'w Budget,
+    ) -> Converter<'w> {
+        Converter {
+            workspace,
+            uris,
+            client,
+            budget,
+            read: RefCell::default(),
+            last: Cell::default(),
+        }
     }
-}
 
-impl Converter<'_> {
     /// The document or file of a path.
-    pub fn document(&self, path: &str) -> Option<Rc<Document>> {
+    fn document(&self, path: &str) -> Option<Rc<Document>> {
         if let Some(document) = self.read.borrow().get(path) {
             return document.clone();
         }
@@ -61,33 +92,57 @@ impl Converter<'_> {
         document
     }
 
+    /// The URI of a path.
+    #[must_use]
     pub fn uri(&self, path: &str) -> String {
         let known = self.uris.get(path).cloned();
         known.unwrap_or_else(|| uri::of_path(path))
     }
 
     /// The range of a span. A file that cannot be read has the range of its start.
-    pub fn range(&self, path: &str, span: Span) -> Range {
-        let Some(document) = self.document(path) else {
-            return Range::default();
+    fn range(&self, path: &str, span: Span) -> Value {
+        match self.document(path) {
+            Some(document) => self.range_in(&document, span),
+            None => range_json(Range::default()),
+        }
+    }
+
+    pub(super) fn range_in(&self, document: &Document, span: Span) -> Value {
+        range_json(self.lines(document, span))
+    }
+
+    pub(super) fn lines(&self, document: &Document, span: Span) -> Range {
+        let start = self.position(document, span.start);
+        (start, self.position(document, span.end.max(span.start)))
+    }
+
+    /// The position of a byte. Positions in increasing order take a time that is linear in the text,
+    /// also in a long line.
+    pub(super) fn position(&self, document: &Document, byte: u32) -> LinePosition {
+        let byte = byte.min(document.span().end);
+        let text = document.text().as_ptr() as usize;
+        let known = match self.last.get() {
+            (last, byte, position) if last == text => (byte, position),
+            _ => Default::default(),
         };
-        self.range_in(&document, span)
+        let (found, counted) = document.position_near(byte, self.client.encoding, known);
+        let charged = self.budget.charge(1 + u64::from(counted) / 16);
+        if charged.and_then(|()| self.budget.hold(RANGE)).is_err() {
+            return LinePosition::default();
+        }
+        self.last.set((text, byte, found));
+        found
     }
 
-    pub fn range_in(&self, document: &Document, span: Span) -> Range {
-        let end = document.span().end;
-        let at = |byte: u32| position(document.position(byte.min(end), self.encoding));
-        Range::new(at(span.start), at(span.end.max(span.start)))
-    }
-
-    pub fn location(&self, location: &Location) -> Value {
+    /// A `Location`.
+    pub(super) fn location(&self, location: &Location) -> Value {
         json!({
             "uri": self.uri(&location.path),
             "range": self.range(&location.path, location.span),
         })
     }
 
-    pub fn text_edits(&self, path: &str, edits: &[TextEdit]) -> Vec<Value> {
+    pub(super) fn text_edits(&self, path: &str, edits: &[TextEdit]) -> Vec<Value> {
         let edits = edits
             .iter()
             .map(|edit| json!({ "range": self.range(path, edit.span), "newText": edit.text }));
@@ -95,8 +150,8 @@ impl Converter<'_> {
     }
 
     /// A `WorkspaceEdit`.
-    pub fn workspace_edit(&self, files: &[FileEdit]) -> Value {
-        if self.has_document_changes {
+    pub(super) fn workspace_edit(&self, files: &[FileEdit]) -> Value {
+        if self.client.has_document_changes {
             let changes = files.iter().map(|file| {
                 let version = self.workspace.document(&file.path).map(Document::version);
                 json!({
@@ -113,19 +168,21 @@ impl Converter<'_> {
         json!({ "changes": changes.collect::<Map<_, _>>() })
     }
 
+    /// A `Diagnostic`.
+    #[must_use]
     pub fn diagnostic(&self, path: &str, diagnostic: &Diagnostic) -> Value {
         let severity = match diagnostic.severity {
-            Severity::Error => DiagnosticSeverity::ERROR,
-            Severity::Warning => DiagnosticSeverity::WARNING,
+            Severity::Error => 1,
+            Severity::Warning => 2,
         };
         let subject = diagnostic.subject.map_or(Span::default(), span);
         let id = diagnostic.id();
         let mut tags = Vec::new();
         if id.contains("deprecated") {
-            tags.push(DiagnosticTag::DEPRECATED);
+            tags.push(2);
         }
         if id.contains("unused") || id.contains("unreachable") {
-            tags.push(DiagnosticTag::UNNECESSARY);
+            tags.push(1);
         }
         let related = diagnostic.related().iter().map(|related| {
             let file = match &related.source {
@@ -149,28 +206,32 @@ impl Converter<'_> {
         })
     }
 
-    pub fn completion(&self, path: &str, completion: &Completion, rank: usize) -> Value {
+    pub(super) fn completion(
+        &self,
+        document: &Document,
+        completion: &Completion,
+        rank: usize,
+    ) -> Value {
         let kind = match completion.kind {
-            CompletionKind::Attribute => CompletionItemKind::FIELD,
-            CompletionKind::Block => CompletionItemKind::STRUCT,
-            CompletionKind::Class => CompletionItemKind::CLASS,
-            CompletionKind::Constant => CompletionItemKind::CONSTANT,
-            CompletionKind::Function => CompletionItemKind::FUNCTION,
-            CompletionKind::Keyword => CompletionItemKind::KEYWORD,
-            CompletionKind::Module => CompletionItemKind::MODULE,
-            CompletionKind::Resource => CompletionItemKind::CLASS,
-            CompletionKind::Type => CompletionItemKind::INTERFACE,
-            CompletionKind::Variable => CompletionItemKind::VARIABLE,
-            _ => CompletionItemKind::TEXT,
+            CompletionKind::Attribute => 5,
+            CompletionKind::Block => 22,
+            CompletionKind::Class => 7,
+            CompletionKind::Constant => 21,
+            CompletionKind::Function => 3,
+            CompletionKind::Keyword => 14,
+            CompletionKind::Module => 9,
+            CompletionKind::Resource => 7,
+            CompletionKind::Type => 8,
+            CompletionKind::Variable => 6,
         };
-        let is_snippet = completion.snippet && self.has_snippets;
-        let text = match completion.snippet && !self.has_snippets {
+        let is_snippet = completion.snippet && self.client.has_snippets;
+        let text = match completion.snippet && !self.client.has_snippets {
             true => plain(&completion.edit.text),
             false => completion.edit.text.clone(),
         };
         let format = match is_snippet {
-            true => InsertTextFormat::SNIPPET,
-            false => InsertTextFormat::PLAIN_TEXT,
+            true => 2,
+            false => 1,
         };
         let mut item = json!({
             "label": completion.label,
@@ -178,7 +239,7 @@ impl Converter<'_> {
             "detail": completion.detail,
             "sortText": format!("{rank:06}"),
             "insertTextFormat": format,
-            "textEdit": { "range": self.range(path, completion.edit.span), "newText": text },
+            "textEdit": { "range": self.range_in(document, completion.edit.span), "newText": text },
         });
         if !completion.documentation.is_empty() {
             item["documentation"] = markdown(&completion.documentation);
@@ -189,56 +250,53 @@ impl Converter<'_> {
         item
     }
 
-    pub fn symbol(&self, document: &Document, symbol: &Symbol) -> DocumentSymbol {
+    pub(super) fn symbol(&self, document: &Document, symbol: &Symbol) -> Value {
         let children = symbol.children.iter();
-        #[expect(deprecated, reason = "the field must have a value")]
-        DocumentSymbol {
-            name: if symbol.name.is_empty() {
-                "?".to_owned()
-            } else {
-                symbol.name.clone()
-            },
-            detail: (!symbol.detail.is_empty()).then(|| symbol.detail.clone()),
-            kind: symbol_kind(symbol.kind),
-            tags: None,
-            deprecated: None,
-            range: self.range_in(document, symbol.span),
-            selection_range: self.range_in(document, symbol.name_span),
-            children: Some(children.map(|child| self.symbol(document, child)).collect()),
+        let children = children.map(|child| self.symbol(document, child));
+        let mut made = json!({
+            "name": if symbol.name.is_empty() { "?" } else { &symbol.name },
+            "kind": symbol_kind(symbol.kind),
+            "range": self.range_in(document, symbol.span),
+            "selectionRange": self.range_in(document, symbol.name_span),
+            "children": children.collect::<Vec<_>>(),
+        });
+        if !symbol.detail.is_empty() {
+            made["detail"] = json!(symbol.detail);
         }
+        made
     }
 
     /// A fold. The protocol counts whole lines; a fold of one line is none.
-    pub fn fold(&self, document: &Document, fold: &Fold) -> Option<Value> {
-        let range = self.range_in(document, fold.span);
+    pub(super) fn fold(&self, document: &Document, fold: &Fold) -> Option<Value> {
+        let (start, end) = self.lines(document, fold.span);
         let kind = match fold.kind {
-            FoldKind::Comment => FoldingRangeKind::Comment,
-            _ => FoldingRangeKind::Region,
+            FoldKind::Comment => "comment",
+            FoldKind::Region => "region",
         };
-        (range.end.line > range.start.line).then(|| {
+        (end.line > start.line).then(|| {
             json!({
-                "startLine": range.start.line,
-                "startCharacter": range.start.character,
-                "endLine": range.end.line,
-                "endCharacter": range.end.character,
+                "startLine": start.line,
+                "startCharacter": start.column,
+                "endLine": end.line,
+                "endCharacter": end.column,
                 "kind": kind,
             })
         })
     }
 
-    pub fn hint(&self, document: &Document, hint: &Hint) -> Value {
-        let at = self.range_in(document, Span::at(hint.byte as usize)).start;
+    pub(super) fn hint(&self, document: &Document, hint: &Hint) -> Value {
+        let at = self.position(document, hint.byte);
         let kind = match hint.kind {
-            HintKind::Parameter => InlayHintKind::PARAMETER,
-            _ => InlayHintKind::TYPE,
+            HintKind::Parameter => 2,
+            HintKind::Type => 1,
         };
-        json!({ "position": at, "label": hint.label, "kind": kind })
+        json!({ "position": position_json(at), "label": hint.label, "kind": kind })
     }
 
-    pub fn action(&self, action: &Action) -> Value {
+    pub(super) fn action(&self, action: &Action) -> Value {
         let kind = match action.kind {
             ActionKind::Rewrite => "refactor.rewrite",
-            _ => "quickfix",
+            ActionKind::QuickFix => "quickfix",
         };
         json!({
             "title": action.title,
@@ -248,7 +306,7 @@ impl Converter<'_> {
     }
 
     /// The parts around a position, as nested selections.
-    pub fn selections(&self, document: &Document, spans: &[Span]) -> Value {
+    pub(super) fn selections(&self, document: &Document, spans: &[Span]) -> Value {
         let mut selection = Value::Null;
         for span in spans.iter().rev() {
             let range = self.range_in(document, *span);
@@ -261,7 +319,7 @@ impl Converter<'_> {
     }
 
     /// The form of `SignatureHelp`. Labels of parameters are offsets in units of UTF-16.
-    pub fn signatures(&self, found: &Signatures) -> Value {
+    pub(super) fn signatures(&self, found: &Signatures) -> Value {
         let signatures = found.signatures.iter().map(|signature| {
             let units = |byte: u32| {
                 let before = signature.label.get(..byte as usize);
@@ -292,27 +350,28 @@ impl Converter<'_> {
 }
 
 /// The bytes of a range.
-pub fn span(range: source::Range) -> Span {
+fn span(range: source::Range) -> Span {
     Span::new(range.start.byte, range.end.byte)
 }
 
 /// Markdown in the form of the protocol.
-pub fn markdown(text: &str) -> Value {
+pub(super) fn markdown(text: &str) -> Value {
     json!({ "kind": "markdown", "value": text })
 }
 
-pub fn symbol_kind(kind: SymbolKind) -> LspSymbolKind {
+/// The number of a kind of symbol.
+pub(super) fn symbol_kind(kind: SymbolKind) -> u32 {
     match kind {
-        SymbolKind::Attribute => LspSymbolKind::PROPERTY,
-        SymbolKind::Block => LspSymbolKind::STRUCT,
-        SymbolKind::Class => LspSymbolKind::CLASS,
-        SymbolKind::Function => LspSymbolKind::FUNCTION,
-        SymbolKind::Module => LspSymbolKind::MODULE,
-        SymbolKind::Node => LspSymbolKind::NAMESPACE,
-        SymbolKind::Output => LspSymbolKind::EVENT,
-        SymbolKind::Resource => LspSymbolKind::OBJECT,
-        SymbolKind::Type => LspSymbolKind::INTERFACE,
-        _ => LspSymbolKind::VARIABLE,
+        SymbolKind::Attribute => 7,
+        SymbolKind::Block => 23,
+        SymbolKind::Class => 5,
+        SymbolKind::Function => 12,
+        SymbolKind::Module => 2,
+        SymbolKind::Node => 3,
+        SymbolKind::Output => 24,
+        SymbolKind::Resource => 19,
+        SymbolKind::Type => 11,
+        SymbolKind::Variable => 13,
     }
 }
 
