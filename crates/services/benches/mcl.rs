@@ -24,7 +24,7 @@ fn program(lines: usize) -> String {
 }
 
 fn main() {
-    let files = (0..500).map(|at| (format!("/w/m{}/f{at}.mcl", at / 10), program(200).into()));
+    let files = (0..500).map(|at| (format!("/w/m{}/f{at}.mcl", at / 10), program(200)));
     let mut languages = languages(&Options::default());
     let mcl = languages
         .iter()

@@ -27,7 +27,7 @@ fn program(lines: usize, end: &str) -> String {
 fn main() {
     let files = (0..500).map(|at| {
         let text = program(200, &format!("_{at}"));
-        (format!("/w/m{}/f{at}.pcl", at / 10), text.into())
+        (format!("/w/m{}/f{at}.pcl", at / 10), text)
     });
     let mut languages = languages(&Options::default());
     let pcl = languages

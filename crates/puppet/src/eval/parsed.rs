@@ -27,8 +27,8 @@ pub(crate) struct ParsedFiles(Arc<Mutex<Tables>>);
 #[derive(Default)]
 struct Tables {
     units: KeyedMap<(Definitions, Str), KnownUnit>,
-    documents: KeyedMap<(Format, Str), Known<Value, Arc<[u8]>>>,
-    configs: KeyedMap<(Place, Str), Known<Arc<KnownConfig>, Arc<[u8]>>>,
+    documents: KeyedMap<(Format, Str), KnownBytes<Value>>,
+    configs: KeyedMap<(Place, Str), KnownBytes<Arc<KnownConfig>>>,
     resource_types: KeyedMap<Str, Known<Arc<ResourceType>>>,
     bytes: usize,
 }
@@ -38,6 +38,8 @@ struct Known<T, C = Arc<str>> {
     text: C,
     parsed: T,
 }
+
+type KnownBytes<T> = Known<T, Arc<[u8]>>;
 
 /// The code of a text, and the settings of its validation.
 #[derive(Clone)]

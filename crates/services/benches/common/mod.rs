@@ -6,41 +6,18 @@
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_services::{
-    Change, Context, Encoding, Files, Language, LanguageId, LinePosition, Workspace,
+    Change, Context, Encoding, Language, LanguageId, LinePosition, MemoryFiles, Workspace,
 };
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-
-/// Files by path.
-struct Memory(BTreeMap<String, Arc<str>>);
-
-impl Files for Memory {
-    fn read(&self, path: &str, _: &Budget) -> Result<Option<Arc<str>>> {
-        Ok(self.0.get(path).cloned())
-    }
-
-    fn list(&self, folder: &str, _: &Budget) -> Result<Vec<String>> {
-        let prefix = format!("{}/", folder.trim_end_matches('/'));
-        let below = self.0.range(prefix.clone()..);
-        let below = below.map_while(|(path, _)| path.strip_prefix(&prefix));
-        let mut names: Vec<String> = below
-            .map(|rest| match rest.split_once('/') {
-                Some((folder, _)) => format!("{prefix}{folder}/"),
-                None => format!("{prefix}{rest}"),
-            })
-            .collect();
-        names.dedup();
-        Ok(names)
-    }
-}
 
 /// The programs of a bench.
 pub struct Programs {
     pub language: Box<dyn Language>,
     pub id: LanguageId,
     /// Files of 200 lines.
-    pub files: BTreeMap<String, Arc<str>>,
+    pub files: BTreeMap<String, String>,
     /// The path of a file of 10,000 lines.
     pub path: &'static str,
     /// Its text.
@@ -90,7 +67,7 @@ fn median(
 pub fn run(programs: Programs) {
     let Programs { path, text, .. } = programs;
     let paths: Vec<String> = programs.files.keys().cloned().collect();
-    let files = Arc::new(Memory(programs.files.clone()));
+    let files = Arc::new(MemoryFiles::new(programs.files.clone()));
     let mut workspace = Workspace::new(files, vec![programs.language]);
     workspace.set_folders(vec!["/w".to_owned()]);
     let start = Instant::now();
@@ -104,7 +81,11 @@ pub fn run(programs: Programs) {
         let found: Vec<_> = reports.iter().flat_map(|each| &each.diagnostics).collect();
         assert!(found.is_empty(), "{path}: {found:?}");
     }
-    println!("{} files opened and checked: {:?}", paths.len(), start.elapsed());
+    println!(
+        "{} files opened and checked: {:?}",
+        paths.len(),
+        start.elapsed()
+    );
     for path in &paths {
         workspace.close(path);
     }
@@ -116,7 +97,10 @@ pub fn run(programs: Programs) {
                 language.diagnostics(context)
             });
             let found: Vec<_> = reports.iter().flat_map(|each| &each.diagnostics).collect();
-            assert!(found.len() >= count && (count > 0) != found.is_empty(), "{found:?}");
+            assert!(
+                found.len() >= count && (count > 0) != found.is_empty(),
+                "{found:?}"
+            );
         }
     };
     let byte = text.find(programs.reference).expect("the text has it") + programs.reference.len();
@@ -127,7 +111,10 @@ pub fn run(programs: Programs) {
         assert!(found.len() > 100, "{}", found.len());
     };
     let lines = text.lines().count();
-    let comment = text.lines().skip(lines / 2).position(|line| line.starts_with('#'));
+    let comment = text
+        .lines()
+        .skip(lines / 2)
+        .position(|line| line.starts_with('#'));
     let line = (lines / 2 + comment.expect("the text has comments")) as u32;
     println!(
         "{lines} lines: diagnostics {:?}, completion {:?}",
