@@ -10,6 +10,7 @@ use super::semantic::{
     Alike, Attribute, Beyond, Keys, Mapping, Nearest, Null, NullMismatch, Parts, Presence,
     SemanticType, SemanticValue, TargetPart, View, Wholes,
 };
+use polycty_core::calls::Budget;
 use polycty_core::number::Number;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{
@@ -197,7 +198,7 @@ impl Mapping for Hcl {
         }
     }
 
-    fn instance_of(&self, value: &Value, ty: &Type) -> Result<Value> {
+    fn instance_of(&self, value: &Value, ty: &Type, _: &Budget) -> Result<Value> {
         shaped(value, ty, &ty.without_optional_fields()?)
     }
 }

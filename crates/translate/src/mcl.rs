@@ -14,6 +14,7 @@ use super::semantic::{
     Alike, Attribute, Beyond, Keys, Mapping, Nearest, Null, NullMismatch, Parts, Presence,
     SemanticType, SemanticValue, TargetPart, View, Wholes, double_of,
 };
+use polycty_core::calls::Budget;
 use polycty_core::number::{Integer, Number};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{
@@ -208,7 +209,7 @@ impl Mapping for Mcl {
         settle(&provisional)
     }
 
-    fn instance_of(&self, provisional: &Value, ty: &Type) -> Result<Value> {
+    fn instance_of(&self, provisional: &Value, ty: &Type, _: &Budget) -> Result<Value> {
         if !is_mcl(ty) || ty.has(Flags::VARIABLE) {
             let message = "a type of mcl without variables is required";
             return Err(Error::new(Code::Unsupported, message).with_found(ty));

@@ -15,6 +15,7 @@ use super::semantic::{
     Alike, Attribute, Beyond, Keys, Mapping, Nearest, Null, NullMismatch, Parts, Presence,
     SemanticType, SemanticValue, TargetPart, View, Wholes, double_of,
 };
+use polycty_core::calls::Budget;
 use polycty_core::number::Integer;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{
@@ -230,8 +231,8 @@ impl Mapping for Pcl {
         pcl_value::settle(&provisional)
     }
 
-    fn instance_of(&self, value: &Value, ty: &Type) -> Result<Value> {
-        pcl_value::shaped(value, ty)
+    fn instance_of(&self, value: &Value, ty: &Type, budget: &Budget) -> Result<Value> {
+        pcl_value::shaped(value, ty, budget)
     }
 }
 

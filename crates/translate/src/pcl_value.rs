@@ -6,6 +6,7 @@
 //! types. Doubles are provisional numbers.
 
 use super::cty;
+use polycty_core::calls::Budget;
 use polycty_core::number::Number;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{IdMap, IdSet, Kind, Scalar, Type, Visit};
@@ -17,8 +18,14 @@ use polycty_pcl::{PclType, shape};
 const DEPTH_MAX: usize = 512;
 
 /// Converts a provisional value to an instance of a type.
-pub(super) fn shaped(provisional: &Value, ty: &Type) -> Result<Value> {
-    Shaping::default().shaped(provisional, ty)
+pub(super) fn shaped(provisional: &Value, ty: &Type, budget: &Budget) -> Result<Value> {
+    let mut shaping = Shaping {
+        budget,
+        members: IdMap::default(),
+        unfolded: IdMap::default(),
+        depth: 0,
+    };
+    shaping.shaped(provisional, ty)
 }
 
 /// Returns whether the elements of a set differ in more than their kinds.
@@ -89,9 +96,13 @@ fn holds_double(ty: &Type) -> bool {
     found
 }
 
+/// The steps charged for a member of a union, whose error is created and dropped if the value does
+/// not fit.
+const MEMBER: u64 = 4;
+
 /// The conversion of results of [`Pcl::value`] to a type.
-#[derive(Default)]
-struct Shaping {
+struct Shaping<'b> {
+    budget: &'b Budget,
     /// The results for parts of the value with union types, by the addresses of both, so each pair
     /// is visited once. The value and the types outlive the table.
     members: IdMap<(usize, usize), Option<Value>>,
@@ -100,7 +111,7 @@ struct Shaping {
     depth: usize,
 }
 
-impl Shaping {
+impl Shaping<'_> {
     fn shaped(&mut self, value: &Value, ty: &Type) -> Result<Value> {
         if value.is_marked() {
             let plain = self.shaped(value.unmarked(), ty)?;
@@ -176,6 +187,7 @@ impl Shaping {
         let others = members.iter().filter(|member| *member != value.ty());
         let mut found = None;
         for member in own.chain(others) {
+            self.budget.charge(MEMBER)?;
             match self.shaped(value, member) {
                 Ok(shaped) => {
                     found = Some(shaped);

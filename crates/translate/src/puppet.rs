@@ -237,8 +237,8 @@ impl Mapping for Puppet {
         }
     }
 
-    fn instance_of(&self, value: &Value, ty: &Type) -> Result<Value> {
-        if instance(value, ty, &Budget::standard())? {
+    fn instance_of(&self, value: &Value, ty: &Type, budget: &Budget) -> Result<Value> {
+        if instance(value, ty, budget)? {
             return Ok(value.clone());
         }
         let wanted = format_type(ty, Detail::Canonical);

@@ -5,6 +5,7 @@
 //! numbers, strings, sequences, and entries under strings. Entries under other keys are data if
 //! both dialects have them. Other values of a dialect do not occur in any other dialect.
 
+use polycty_core::calls::Budget;
 use polycty_core::number::{Integer, Number};
 use polycty_core::source::{Key, PathStep, Result};
 use polycty_core::types::{
@@ -65,12 +66,14 @@ pub trait Mapping: Sync {
         Ok(provisional)
     }
 
-    /// Converts a result of [`Mapping::value`] to an instance of a type.
+    /// Converts a result of [`Mapping::value`] to an instance of a type. The caller has charged the
+    /// parts of the value; members of unions that do not match are charged in addition.
     ///
     /// # Errors
+    /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded;
     /// [`Code::Conversion`](polycty_core::source::Code::Conversion) with the path to the part that
     /// is not an instance.
-    fn instance_of(&self, value: &Value, ty: &Type) -> Result<Value>;
+    fn instance_of(&self, value: &Value, ty: &Type, budget: &Budget) -> Result<Value>;
 }
 
 /// Whether null is a value of a type.

@@ -73,7 +73,7 @@ pub fn translate_value_to_within(
     budget: &Budget,
 ) -> Result<Value> {
     let (source, target) = (mapping(from)?, mapping(to)?);
-    target.instance_of(&image(value, source, target, budget)?, ty)
+    target.instance_of(&image(value, source, target, budget)?, ty, budget)
 }
 
 /// The bytes charged for a part of an image: the part with its type, and the same amount for its

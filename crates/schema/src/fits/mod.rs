@@ -131,7 +131,7 @@ fn answer(
         (DialectId::Puppet, question) => puppet::answer(document, ty, question, budget),
         // mcl has no conversions: a document is read for its type.
         (_, Question::IsValue) | (DialectId::Mcl, Question::Converts) => target
-            .instance_of(&value_of(document, target)?, ty)
+            .instance_of(&value_of(document, target)?, ty, budget)
             .map(drop),
         (_, Question::Converts) => {
             let value = target.settled(value_of(document, target)?)?;
