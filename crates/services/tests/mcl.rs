@@ -51,6 +51,40 @@ fn the_first_error_is_reported() {
 }
 
 #[test]
+fn each_independent_error_is_reported_once() {
+    let text = "$a = 1 +\n\
+                print \"a\" {\n\tmsg => $a,\n}\n\
+                $b = 1 + \"x\"\n\
+                print \"b\" {\n\tmsg => $b,\n}\n\
+                class c() {\n\tprint \"c\" {\n\t\tmsg => $none,\n\t}\n\tprint \"d\" {\n\t\tmsg => 1 + 2.0,\n\t}\n}\n\
+                include c\n\
+                $d = [1,\n\
+                print \"e\" {\n\tmsg => $other,\n}\n\
+                $e = \"ok\"\nprint \"f\" {\n\tmsg => $e,\n}\n";
+    let found = program(text).diagnostics();
+    let at = |found: &str| {
+        let byte = found.split(':').nth(1).expect("the line has a byte");
+        text[byte.parse().expect("it is a number")..]
+            .lines()
+            .next()
+            .unwrap_or_default()
+    };
+    let found: Vec<(&str, &str)> = found
+        .iter()
+        .map(|each| (at(each), each.split(": ").last().unwrap_or_default()))
+        .collect();
+    let expected = [
+        ("", "unexpected NEWLINE`"),
+        ("1 + \"x\"", "int != str"),
+        ("$none,", "var `$none` does not exist in this scope"),
+        ("1 + 2.0,", "int != float"),
+        ("", "unexpected NEWLINE`"),
+        ("$other,", "var `$other` does not exist in this scope"),
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
 fn types_are_inferred_also_next_to_an_error() {
     let valid = "$a = [1, 2]\nprint \"p\" {\n\tmsg => $a,\n}\n";
     assert_eq!(

@@ -1,29 +1,39 @@
-//! The analysis of an mcl program: its skeleton, its first error and the types of its expressions.
+//! The analysis of an mcl program: its skeleton, its errors and the types of its expressions.
 //!
-//! The compiler ends at the first error. For the types of the rest, the smallest statement with the
-//! error is replaced by spaces and the program is compiled again, a few times. The compiler infers
-//! types only of variables that a resource uses, so that program also has a resource that uses all
-//! variables of the outermost scope.
+//! The parts of a program (`parts`) whose result is not known are compiled together, with spaces in
+//! place of all other parts. The compiler ends at the first error. For the other errors and the types
+//! of the rest, the smallest statement with the error and those that use its names are replaced by
+//! spaces, and the program is compiled again, a few times. The compiler infers types only of variables
+//! that a resource uses, so the program also has a resource that uses the other variables of the
+//! outermost scope.
 
+use super::parts::Parts;
 use super::skeleton::{Decl, DeclKind, Resource, Skeleton, Use, UseKind};
 use crate::language::Context;
 use crate::languages::{OptionError, Options, recorded};
 use crate::workspace::Workspace;
 use polycty_core::calls::Budget;
-use polycty_core::source::{Code, Diagnostic, Error, Result, Span};
+use polycty_core::source::{
+    Code, Diagnostic, Error, Position, Range, Result, Source, SourceText, Span,
+};
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 use polycty_mcl::functions::{Core, NoHost};
 use polycty_mcl::host::{Files, Host, Library};
 use polycty_mcl::resources::{FieldTable, ResourceField, ResourceKind, ResourceKinds};
 use polycty_mcl::scope::program::NodeKind;
+use polycty_mcl::syntax::parse;
 use polycty_mcl::typing::{Typed, unify};
-use polycty_mcl::{CompileError, graph, scope};
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use polycty_mcl::{CompileError, Stage, graph, scope};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::hash::RandomState;
+use std::sync::{Arc, OnceLock};
 
-/// The maximum number of statements that are left out to find types.
-const MAX_LEFT_OUT: usize = 6;
+/// The maximum number of compilations of an analysis.
+const MAX_ROUNDS: usize = 12;
+
+/// The maximum number of nested statements that are left out of one with errors of syntax.
+const MAX_DAMAGE: usize = 4;
 
 /// The maximum number of types of one name, whose function has several copies.
 const MAX_TYPES: usize = 4;
@@ -95,187 +105,135 @@ pub(super) fn library() -> Core {
 pub(super) struct Analysis {
     pub text: Arc<str>,
     pub skeleton: Skeleton,
-    /// The first error.
+    /// The errors with the paths of their files, in the order of the text.
     pub diagnostics: Vec<(String, Diagnostic)>,
+    parts: Parts,
+    /// The result of each part.
+    results: Vec<Arc<PartResult>>,
+    /// The types of declarations, once they are needed.
+    decl_types: OnceLock<Vec<Vec<Type>>>,
+}
+
+/// The result of a part. Statements are counted within the part, and bytes within the statement.
+#[derive(Debug, Default)]
+struct PartResult {
+    reports: Vec<Report>,
+    /// The statements with errors and those that use their names.
+    left_out: Vec<(usize, Span)>,
     /// The types of variables and calls, by the byte where they start.
-    types: BTreeMap<u32, Vec<Type>>,
+    types: BTreeMap<(usize, u32), Vec<Type>>,
     /// The types of variables that only the added resource uses.
     unused_types: BTreeMap<String, Type>,
-    /// The types of declarations.
-    decl_types: Vec<Vec<Type>>,
+    /// Whether the result depends only on the key of the part.
+    is_final: bool,
+}
+
+/// An error in a statement.
+#[derive(Clone, Debug)]
+struct Report {
+    statement: usize,
+    span: Span,
+    diagnostic: Diagnostic,
+    is_syntax: bool,
 }
 
 impl Analysis {
-    pub fn new(context: &Context<'_>, setup: &Setup) -> Result<Analysis> {
+    /// Analyzes a document. The results of the parts that did not change are those of the previous
+    /// analysis.
+    pub fn new(
+        context: &Context<'_>,
+        setup: &Setup,
+        previous: Option<&Analysis>,
+        keys: &RandomState,
+    ) -> Result<Analysis> {
         let text = context.document.text().clone();
         context.budget.charge(1 + text.len() as u64)?;
         context.budget.hold(text.len() as u64 * 8)?;
+        let skeleton = Skeleton::of(&text);
+        let unused = unused(&text, &skeleton);
+        let names = unused.iter().map(|at| &*skeleton.decls[*at].name).collect();
+        let parts = Parts::of(&text, &skeleton, &names, keys);
+        let known: HashMap<u64, &Arc<PartResult>> = previous
+            .iter()
+            .flat_map(|before| before.parts.keys.iter().copied().zip(&before.results))
+            .filter(|(_, result)| result.is_final)
+            .collect();
+        let results: Vec<Option<Arc<PartResult>>> = (parts.keys.iter())
+            .map(|key| known.get(key).map(|result| Arc::clone(result)))
+            .collect();
+        let mut check = Check::new(context, setup, &text, &skeleton, &parts, &results);
+        check.run(unused)?;
+        let Check { fresh, others, .. } = check;
+        let results = results.into_iter().zip(fresh);
+        let results = results.map(|(known, fresh)| known.unwrap_or_else(|| Arc::new(fresh)));
         let mut analysis = Analysis {
-            skeleton: Skeleton::of(&text),
+            results: results.collect(),
             text,
-            diagnostics: Vec::new(),
-            types: BTreeMap::new(),
-            unused_types: BTreeMap::new(),
-            decl_types: Vec::new(),
+            skeleton,
+            diagnostics: others,
+            parts,
+            decl_types: OnceLock::new(),
         };
-        analysis.compile(context, setup)?;
-        analysis.set_decl_types();
+        analysis.collect(context)?;
         context.budget.finish()?;
         Ok(analysis)
     }
 
-    /// Compiles the program, and then without the statements that have errors.
-    fn compile(&mut self, context: &Context<'_>, setup: &Setup) -> Result<()> {
+    /// Collects the diagnostics of all parts. The first error of syntax is that of the whole text.
+    fn collect(&mut self, context: &Context<'_>) -> Result<()> {
         let path = context.document.path();
-        let mut left_out: Vec<Span> = Vec::new();
-        match compile(context, setup, &(&*self.text).into()) {
-            Ok(typed) => self.set_types(&typed, path, &self.text.clone()),
-            Err(error) => {
-                let error = ended(error)?;
-                self.report(context, setup, &error);
-                match self.faulty(path, &error, &left_out) {
-                    Some(span) => left_out.push(span),
-                    None => return Ok(()),
-                }
-            }
-        }
-        let uses = self.unused();
-        if left_out.is_empty() && uses.is_empty() {
+        let reports = self.results.iter().enumerate().flat_map(|(part, result)| {
+            let members = &self.parts.members[part];
+            let reports = result.reports.iter();
+            reports.map(|report| (self.parts.statements[members[report.statement]], report))
+        });
+        let mut reports: Vec<(Span, &Report)> = reports.collect();
+        if reports.is_empty() && self.parts.is_orderly {
             return Ok(());
         }
-        for _ in 0..MAX_LEFT_OUT {
-            let text = self.without(&left_out, &uses);
-            match compile(context, setup, &text) {
-                Ok(typed) => {
-                    self.set_types(&typed, path, &text);
-                    break;
-                }
-                Err(error) => match self.faulty(path, &ended(error)?, &left_out) {
-                    Some(span) => left_out.push(span),
-                    None => break,
-                },
-            }
+        reports.sort_by_key(|(statement, report)| (statement.start, report.span.start));
+        let source = Source::new(path, &*self.text);
+        let lines = SourceText::new(source.clone(), Vec::new());
+        let mut found = Vec::new();
+        let has_syntax_errors = reports.iter().any(|(_, report)| report.is_syntax);
+        if (has_syntax_errors || !self.parts.is_orderly)
+            && let Err(error) = parse(source.clone(), context.budget)
+        {
+            let error = ended(error)?;
+            let at = error.offset().unwrap_or(0) as u32;
+            let first = reports.iter().position(|(_, report)| report.is_syntax);
+            first.map(|first| reports.remove(first));
+            let is_other = |statement: &Span| at < statement.start || statement.end < at;
+            reports.retain(|(statement, report)| !report.is_syntax || is_other(statement));
+            let diagnostics = error.diagnostics().iter().cloned();
+            found.extend(diagnostics.map(|each| (at, each)));
         }
+        for (statement, report) in reports {
+            let span = Span {
+                start: statement.start + report.span.start,
+                end: statement.start + report.span.end,
+            };
+            let mut diagnostic = report.diagnostic.clone().with_subject(lines.range(span));
+            diagnostic.source = Some(source.clone());
+            found.push((span.start, diagnostic));
+        }
+        found.sort_by_key(|(at, _)| *at);
+        let found = found.into_iter().map(|(_, each)| (path.to_owned(), each));
+        self.diagnostics.extend(found);
         Ok(())
-    }
-
-    /// Records the types of the variables, parameters and called functions of the document, which
-    /// was compiled as `text`.
-    fn set_types(&mut self, typed: &Typed, path: &str, text: &str) {
-        let program = &typed.program;
-        let rows = Rows::of(text);
-        self.types.clear();
-        let mut files = program.files.iter();
-        let Some(file) = files.position(|file| &*file.name == path) else {
-            return;
-        };
-        for id in (0..program.len()).filter_map(|number| program.id(number)) {
-            let node = &program[id];
-            if node.at.file as usize != file || node.interpolated {
-                continue;
-            }
-            let ty = match &node.kind {
-                NodeKind::Var(..) | NodeKind::Param(..) => typed.ty(id),
-                NodeKind::Call(call) => typed.ty(call.callee),
-                _ => None,
-            };
-            let at = rows.byte(text, node.at.area.row, node.at.area.col);
-            let (Some(ty), Some(at)) = (ty, at) else {
-                continue;
-            };
-            match &node.kind {
-                NodeKind::Var(name, _) if at as usize >= self.text.len() => {
-                    self.unused_types.insert(name.to_string(), ty.clone());
-                    continue;
-                }
-                // A call of an operator starts where its first operand does.
-                NodeKind::Call(_) if text.as_bytes().get(at as usize) == Some(&b'$') => continue,
-                _ => {}
-            }
-            let types = self.types.entry(at).or_default();
-            if !types.contains(ty) && types.len() < MAX_TYPES {
-                types.push(ty.clone());
-            }
-        }
-    }
-
-    /// The variables of the outermost scope that the text does not use.
-    fn unused(&self) -> Vec<usize> {
-        let uses = self.skeleton.uses.iter();
-        let used: BTreeSet<&str> = uses
-            .map(|each| each.name_span().slice(&self.text))
-            .collect();
-        let decls = self.skeleton.decls.iter().enumerate();
-        let unused = decls.filter(|(_, decl)| {
-            let is_outermost = decl.kind == DeclKind::Var && decl.scope == 0;
-            is_outermost && !used.contains(&*decl.name)
-        });
-        unused.map(|(at, _)| at).collect()
-    }
-
-    /// The text with spaces in place of some statements, and with a resource that uses variables.
-    fn without(&self, left_out: &[Span], used: &[usize]) -> Str {
-        let is_left_out = |at: usize| {
-            let mut spans = left_out.iter();
-            spans.any(|span| (span.start as usize..span.end as usize).contains(&at))
-        };
-        let bytes = self.text.bytes().enumerate();
-        let bytes = bytes.map(|(at, byte)| match byte != b'\n' && is_left_out(at) {
-            true => b' ',
-            false => byte,
-        });
-        let mut text = String::from_utf8(bytes.collect()).unwrap_or_default();
-        let used = used.iter().map(|at| &self.skeleton.decls[*at]);
-        let used = used.filter(|decl| !is_left_out(decl.span.start as usize));
-        let lines = used.enumerate();
-        let lines = lines.map(|(at, decl)| format!("\tfield{at} => ${},\n", decl.name));
-        text.push_str(&format!(
-            "\n{USER} \"name\" {{\n{}}}\n",
-            lines.collect::<String>()
-        ));
-        text.into()
-    }
-
-    /// Records the diagnostics of an error with the paths of their files.
-    fn report(&mut self, context: &Context<'_>, setup: &Setup, error: &Error) {
-        let own = context.document.path();
-        if error.diagnostics().is_empty() {
-            let diagnostic = Diagnostic::error(error.message(), "").with_code(error.code());
-            self.diagnostics.push((own.to_owned(), diagnostic));
-        }
-        for diagnostic in error.diagnostics() {
-            let source = diagnostic.source.as_ref().or(error.source());
-            let path = source.map_or(own.to_owned(), |source| setup.path(&source.name));
-            self.diagnostics.push((path, diagnostic.clone()));
-        }
-    }
-
-    /// Returns the smallest statement that contains an error and is not left out.
-    fn faulty(&self, path: &str, error: &Error, left_out: &[Span]) -> Option<Span> {
-        // An error in an imported file is one of the import.
-        let ranges = error.diagnostics().iter().flat_map(|diagnostic| {
-            let own = diagnostic.source.as_ref().or(error.source());
-            let subject = own.zip(diagnostic.subject);
-            let related = diagnostic.related().iter();
-            let related = related.filter_map(|each| Some((each.source.as_ref()?, each.range)));
-            subject.into_iter().chain(related)
-        });
-        let mut ranges = ranges.filter(|(source, _)| &*source.name == path);
-        let at = ranges.next()?.1.start.byte as u32;
-        let statements = self.skeleton.statements.iter();
-        let around = statements.filter(|each| {
-            let span = each.span;
-            let is_left_out = |out: &Span| out.start <= span.start && span.end <= out.end;
-            span.start <= at && at <= span.end && !left_out.iter().any(is_left_out)
-        });
-        let span = around.max_by_key(|each| (each.level, each.span.start));
-        span.map(|each| each.span)
     }
 
     /// The types of the variable or call that starts at a byte: several if copies of a function
     /// differ.
     pub fn types_at(&self, byte: u32) -> &[Type] {
-        self.types.get(&byte).map_or(&[], Vec::as_slice)
+        let Some(at) = self.parts.at(byte) else {
+            return &[];
+        };
+        let part = self.parts.part[at];
+        let member = self.parts.members[part].partition_point(|each| *each < at);
+        let types = &self.results[part].types;
+        let found = types.get(&(member, byte - self.parts.statements[at].start));
+        found.map_or(&[], Vec::as_slice)
     }
 
     /// The types of a use. A variable starts at its `$`.
@@ -290,17 +248,20 @@ impl Analysis {
 
     /// The types of a declaration: those of its parameter or of its first use in the document.
     pub fn types_of_decl(&self, decl: usize) -> &[Type] {
-        self.decl_types.get(decl).map_or(&[], Vec::as_slice)
+        let all = self.decl_types.get_or_init(|| self.all_decl_types());
+        all.get(decl).map_or(&[], Vec::as_slice)
     }
 
-    /// Records the types of all declarations.
-    fn set_decl_types(&mut self) {
+    /// The types of all declarations.
+    fn all_decl_types(&self) -> Vec<Vec<Type>> {
         let decls = self.skeleton.decls.iter();
         let mut all: Vec<Vec<Type>> = decls
             .map(|decl| match decl.kind {
                 DeclKind::Param => self.types_at(decl.span.start).to_vec(),
                 DeclKind::Var if decl.scope == 0 => {
-                    let unused = self.unused_types.get(&decl.name);
+                    let at = self.parts.at(decl.span.start);
+                    let result = at.map(|at| &self.results[self.parts.part[at]]);
+                    let unused = result.and_then(|result| result.unused_types.get(&decl.name));
                     unused.cloned().into_iter().collect()
                 }
                 _ => Vec::new(),
@@ -314,7 +275,7 @@ impl Analysis {
                 all[decl] = self.types_of_use(each).to_vec();
             }
         }
-        self.decl_types = all;
+        all
     }
 
     /// The declaration of this document that a use without aliases refers to.
@@ -368,6 +329,412 @@ impl Analysis {
     pub fn visible_decls(&self, scope: usize) -> impl Iterator<Item = &Decl> {
         let visible = self.visible(scope).into_iter();
         visible.map(|at| &self.skeleton.decls[at])
+    }
+}
+
+/// The variables of the outermost scope that a text does not use.
+fn unused(text: &str, skeleton: &Skeleton) -> Vec<usize> {
+    let uses = skeleton.uses.iter();
+    let used: HashSet<&str> = uses.map(|each| each.name_span().slice(text)).collect();
+    let decls = skeleton.decls.iter().enumerate();
+    let unused = decls.filter(|(_, decl)| {
+        let is_outermost = decl.kind == DeclKind::Var && decl.scope == 0;
+        is_outermost && !used.contains(&*decl.name)
+    });
+    unused.map(|(at, _)| at).collect()
+}
+
+fn contains(outer: Span, inner: Span) -> bool {
+    outer.start <= inner.start && inner.end <= outer.end
+}
+
+/// The compilation of the parts whose result is not known.
+struct Check<'a> {
+    context: &'a Context<'a>,
+    setup: &'a Setup,
+    text: &'a str,
+    skeleton: &'a Skeleton,
+    parts: &'a Parts,
+    /// Whether the result of each part is not known.
+    is_fresh: Vec<bool>,
+    /// The statements of the parts whose result is not known, and those that they need.
+    included: Vec<usize>,
+    /// The statements that are replaced by spaces.
+    left_out: Vec<Span>,
+    /// The results of the parts that are compiled.
+    fresh: Vec<PartResult>,
+    /// The errors that are not in a statement of the document.
+    others: Vec<(String, Diagnostic)>,
+}
+
+impl<'a> Check<'a> {
+    fn new(
+        context: &'a Context<'a>,
+        setup: &'a Setup,
+        text: &'a str,
+        skeleton: &'a Skeleton,
+        parts: &'a Parts,
+        known: &[Option<Arc<PartResult>>],
+    ) -> Check<'a> {
+        let is_fresh: Vec<bool> = known.iter().map(Option::is_none).collect();
+        let fresh = (0..parts.members.len()).filter(|part| is_fresh[*part]);
+        let included = fresh.flat_map(|part| parts.members[part].iter().chain(&parts.needs[part]));
+        let included: BTreeSet<usize> = included.copied().collect();
+        let included: Vec<usize> = included.into_iter().collect();
+        let mut left_out = Vec::new();
+        for part in included
+            .iter()
+            .map(|at| parts.part[*at])
+            .collect::<BTreeSet<_>>()
+        {
+            for (member, span) in known[part].iter().flat_map(|result| &result.left_out) {
+                let start = parts.statements[parts.members[part][*member]].start;
+                left_out.push(Span {
+                    start: start + span.start,
+                    end: start + span.end,
+                });
+            }
+        }
+        let fresh = known.iter().map(|_| PartResult {
+            is_final: true,
+            ..PartResult::default()
+        });
+        let mut check = Check {
+            fresh: fresh.collect(),
+            context,
+            setup,
+            text,
+            skeleton,
+            parts,
+            is_fresh,
+            included,
+            left_out: Vec::new(),
+            others: Vec::new(),
+        };
+        for span in left_out {
+            check.leave_out(span);
+        }
+        check
+    }
+
+    /// Compiles the parts until there is no further error.
+    fn run(&mut self, unused: Vec<usize>) -> Result<()> {
+        if self.included.is_empty() {
+            return Ok(());
+        }
+        let mut users = unused;
+        users.retain(|decl| self.is_included(self.skeleton.decls[*decl].span));
+        let mut is_parsed = false;
+        for _ in 0..MAX_ROUNDS {
+            let text = self.source(&users);
+            let mut error = match compile(self.context, self.setup, &text) {
+                Ok(typed) => {
+                    self.set_types(&typed, &text);
+                    return Ok(());
+                }
+                Err(error) => error,
+            };
+            if !users.is_empty() {
+                let alone = self.source(&[]);
+                match compile(self.context, self.setup, &alone) {
+                    Ok(typed) => {
+                        // Only the added resource has an error.
+                        self.set_types(&typed, &alone);
+                        let faulty = self.faulty(&ended(error)?);
+                        let count = users.len();
+                        users.retain(|decl| {
+                            let span = self.skeleton.decls[*decl].span;
+                            faulty.is_some_and(|faulty| !contains(faulty, span))
+                        });
+                        if users.len() == count {
+                            return Ok(());
+                        }
+                        continue;
+                    }
+                    Err(without) => error = without,
+                }
+            }
+            let is_syntax = error.stage == Stage::LexParse;
+            let error = ended(error)?;
+            if is_syntax && !std::mem::replace(&mut is_parsed, true) && self.leave_out_damaged()? {
+                continue;
+            }
+            let faulty = self.faulty(&error);
+            self.report(&error, faulty);
+            match faulty {
+                Some(span) => self.leave_out(span),
+                None => break,
+            }
+        }
+        // The rest of the errors is not known.
+        self.fresh
+            .iter_mut()
+            .for_each(|result| result.is_final = false);
+        Ok(())
+    }
+
+    fn is_included(&self, span: Span) -> bool {
+        let at = self.parts.at(span.start);
+        at.is_some_and(|at| self.included.binary_search(&at).is_ok())
+    }
+
+    fn is_left_out(&self, span: Span) -> bool {
+        self.left_out.iter().any(|out| contains(*out, span))
+    }
+
+    /// The included statements at their places, and a resource that uses variables.
+    fn source(&self, users: &[usize]) -> Str {
+        let spaces = |byte: u8| if byte == b'\n' { byte } else { b' ' };
+        let whole = self.text.as_bytes();
+        let mut bytes: Vec<u8> = whole.iter().copied().map(spaces).collect();
+        for at in &self.included {
+            let span = self.parts.statements[*at];
+            let span = span.start as usize..span.end as usize;
+            bytes[span.clone()].copy_from_slice(&whole[span]);
+        }
+        for span in &self.left_out {
+            let bytes = &mut bytes[span.start as usize..span.end as usize];
+            bytes.iter_mut().for_each(|byte| *byte = spaces(*byte));
+        }
+        let mut text = String::from_utf8(bytes).unwrap_or_default();
+        let users = users.iter().map(|at| &self.skeleton.decls[*at]);
+        let users = users.filter(|decl| !self.is_left_out(decl.span));
+        let lines = users.enumerate();
+        let lines = lines.map(|(at, decl)| format!("\tfield{at} => ${},\n", decl.name));
+        let lines: String = lines.collect();
+        if !lines.is_empty() {
+            text.push_str(&format!("\n{USER} \"name\" {{\n{lines}}}\n"));
+        }
+        text.into()
+    }
+
+    /// Leaves out a statement and those that use its names.
+    fn leave_out(&mut self, span: Span) {
+        let mut added = vec![span];
+        while let Some(span) = added.pop() {
+            if self.is_left_out(span) {
+                continue;
+            }
+            self.left_out.push(span);
+            if let Some((part, member, inner)) = self.place(span) {
+                self.fresh[part].left_out.push((member, inner));
+            }
+            let decls = self.skeleton.decls.iter();
+            let decls = decls.filter(|decl| contains(span, decl.span));
+            let names: HashSet<&str> = decls.map(|decl| &*decl.name).collect();
+            if names.is_empty() {
+                continue;
+            }
+            let uses = self.skeleton.uses.iter().filter(|each| {
+                let mut parts = each.parts.iter();
+                parts.any(|part| names.contains(part.slice(self.text)))
+            });
+            let users = uses.filter_map(|each| self.statement_at(each.span().start));
+            added.extend(users.filter(|user| self.is_included(*user)));
+        }
+    }
+
+    /// The part of a span, the statement in the part and the span in the statement, if the part is
+    /// compiled for its result.
+    fn place(&self, span: Span) -> Option<(usize, usize, Span)> {
+        let at = self.parts.at(span.start)?;
+        let (part, statement) = (self.parts.part[at], self.parts.statements[at]);
+        let member = self.parts.members[part].partition_point(|each| *each < at);
+        let inner = Span {
+            start: span.start - statement.start,
+            end: span.end.saturating_sub(statement.start),
+        };
+        self.is_fresh[part].then_some((part, member, inner))
+    }
+
+    /// The smallest statement at a byte that is not left out.
+    fn statement_at(&self, byte: u32) -> Option<Span> {
+        let statements = &self.skeleton.statements;
+        let after = statements.partition_point(|each| each.span.start <= byte);
+        let mut before = statements[..after].iter().rev();
+        // Statements are in the order of their starts: those around a byte precede it.
+        let mut outermost = false;
+        let found = before.find(|each| {
+            outermost |= each.level == 0;
+            outermost || byte <= each.span.end && !self.is_left_out(each.span)
+        });
+        let span = found.map(|each| each.span)?;
+        (byte <= span.end && !self.is_left_out(span)).then_some(span)
+    }
+
+    /// Leaves out the smallest statements with errors of syntax. Returns whether there are any.
+    fn leave_out_damaged(&mut self) -> Result<bool> {
+        let mut damaged = Vec::new();
+        for at in self.included.clone() {
+            let statement = self.parts.statements[at];
+            if !self.is_fresh[self.parts.part[at]] || self.is_left_out(statement) {
+                continue;
+            }
+            let mut text = format!("{}\n", statement.slice(self.text));
+            for round in 0..MAX_DAMAGE {
+                let source = Source::new(self.context.document.path(), &*text);
+                let Err(error) = parse(source, self.context.budget) else {
+                    break;
+                };
+                let error = ended(error)?;
+                let byte = statement.start + error.offset().unwrap_or(0) as u32;
+                if round == 0 {
+                    self.report_syntax(&error, statement);
+                }
+                let inner = self.statement_at(byte.min(statement.end));
+                let inner = inner.filter(|inner| contains(statement, *inner));
+                let inner = inner
+                    .filter(|_| round + 1 < MAX_DAMAGE)
+                    .unwrap_or(statement);
+                damaged.push(inner);
+                if inner == statement {
+                    break;
+                }
+                let mut bytes = text.into_bytes();
+                let inside = (inner.start - statement.start) as usize
+                    ..(inner.end - statement.start) as usize;
+                let inside = bytes[inside].iter_mut().filter(|byte| **byte != b'\n');
+                inside.for_each(|byte| *byte = b' ');
+                text = String::from_utf8(bytes).unwrap_or_default();
+            }
+        }
+        let has_damage = !damaged.is_empty();
+        for span in damaged {
+            self.leave_out(span);
+        }
+        Ok(has_damage)
+    }
+
+    /// Records an error of syntax of a statement that was parsed alone.
+    fn report_syntax(&mut self, error: &Error, statement: Span) {
+        let Some((part, member, _)) = self.place(statement) else {
+            return;
+        };
+        for diagnostic in error.diagnostics() {
+            let subject = diagnostic.subject.unwrap_or(Range {
+                start: Position::START,
+                end: Position::START,
+            });
+            let length = (statement.end - statement.start) as usize;
+            let (start, end) = (subject.start.byte.min(length), subject.end.byte.min(length));
+            self.fresh[part].reports.push(Report {
+                statement: member,
+                span: Span::new(start, end),
+                diagnostic: diagnostic.clone(),
+                is_syntax: true,
+            });
+        }
+    }
+
+    /// Records an error in a statement.
+    fn report(&mut self, error: &Error, faulty: Option<Span>) {
+        let own = self.context.document.path();
+        let place = faulty.and_then(|span| self.place(span));
+        if faulty.is_some() && place.is_none() {
+            // A part that did not change has reported the error.
+            return;
+        }
+        if error.diagnostics().is_empty() {
+            let diagnostic = Diagnostic::error(error.message(), "").with_code(error.code());
+            self.others.push((own.to_owned(), diagnostic));
+        }
+        for diagnostic in error.diagnostics() {
+            let source = diagnostic.source.as_ref().or(error.source());
+            let is_own = source.is_none_or(|source| &*source.name == own);
+            let subject = diagnostic.subject.filter(|_| is_own);
+            let subject = subject.map(|subject| Span::new(subject.start.byte, subject.end.byte));
+            if let (Some((part, member, _)), Some(subject)) = (place, subject)
+                && let Some((_, _, span)) = self.place(subject)
+                && diagnostic.related().is_empty()
+            {
+                self.fresh[part].reports.push(Report {
+                    statement: member,
+                    span,
+                    diagnostic: diagnostic.clone(),
+                    is_syntax: false,
+                });
+                continue;
+            }
+            // The text of the diagnostic contains lines of other files.
+            let path = source.map_or(own.to_owned(), |source| self.setup.path(&source.name));
+            self.others.push((path, diagnostic.clone()));
+            if let Some((part, ..)) = place {
+                self.fresh[part].is_final = false;
+            }
+        }
+    }
+
+    /// Returns the smallest statement that contains an error and is not left out.
+    fn faulty(&self, error: &Error) -> Option<Span> {
+        let path = self.context.document.path();
+        // An error in an imported file is one of the import.
+        let ranges = error.diagnostics().iter().flat_map(|diagnostic| {
+            let own = diagnostic.source.as_ref().or(error.source());
+            let subject = own.zip(diagnostic.subject);
+            let related = diagnostic.related().iter();
+            let related = related.filter_map(|each| Some((each.source.as_ref()?, each.range)));
+            subject.into_iter().chain(related)
+        });
+        let mut ranges = ranges.filter(|(source, _)| &*source.name == path);
+        let at = ranges.next()?.1.start.byte as u32;
+        self.statement_at(at).filter(|span| self.is_included(*span))
+    }
+
+    /// Records the types of the variables, parameters and called functions of the document, which
+    /// was compiled as `text`.
+    fn set_types(&mut self, typed: &Typed, text: &str) {
+        let program = &typed.program;
+        let rows = Rows::of(text);
+        for result in &mut self.fresh {
+            result.types.clear();
+            result.unused_types.clear();
+        }
+        let path = self.context.document.path();
+        let mut files = program.files.iter();
+        let Some(file) = files.position(|file| &*file.name == path) else {
+            return;
+        };
+        for id in (0..program.len()).filter_map(|number| program.id(number)) {
+            let node = &program[id];
+            if node.at.file as usize != file || node.interpolated {
+                continue;
+            }
+            let ty = match &node.kind {
+                NodeKind::Var(..) | NodeKind::Param(..) => typed.ty(id),
+                NodeKind::Call(call) => typed.ty(call.callee),
+                _ => None,
+            };
+            let at = rows.byte(text, node.at.area.row, node.at.area.col);
+            let (Some(ty), Some(at)) = (ty, at) else {
+                continue;
+            };
+            match &node.kind {
+                NodeKind::Var(name, _) if at as usize >= self.text.len() => {
+                    let decl = self
+                        .skeleton
+                        .declared(0, name, &|kind| kind == DeclKind::Var);
+                    let span = decl.map(|decl| self.skeleton.decls[decl].span);
+                    if let Some((part, ..)) = span.and_then(|span| self.place(span)) {
+                        let unused = &mut self.fresh[part].unused_types;
+                        unused.insert(name.to_string(), ty.clone());
+                    }
+                    continue;
+                }
+                // A call of an operator starts where its first operand does.
+                NodeKind::Call(_) if text.as_bytes().get(at as usize) == Some(&b'$') => continue,
+                _ => {}
+            }
+            let Some((part, member, inner)) = self.place(Span::at(at as usize)) else {
+                continue;
+            };
+            let types = self.fresh[part]
+                .types
+                .entry((member, inner.start))
+                .or_default();
+            if !types.contains(ty) && types.len() < MAX_TYPES {
+                types.push(ty.clone());
+            }
+        }
     }
 }
 

@@ -1,7 +1,8 @@
 //! Services for mcl.
 //!
 //! - `scan`, `skeleton`, `reader`: tokens, declarations and uses of a text, also of one with errors
-//! - `analysis`: the compiled program and its types
+//! - `parts`: the parts of a program that are checked on their own
+//! - `analysis`: the compiled parts and their types
 //! - `navigation`: definitions, references and renaming, also across imports
 //! - `diagnostics`, `completion`, `hover`, `signature`, `outline`, `tokens`, `hints`, `actions`
 
@@ -13,6 +14,7 @@ mod hints;
 mod hover;
 mod navigation;
 mod outline;
+mod parts;
 mod reader;
 mod scan;
 mod signature;
@@ -27,13 +29,16 @@ use crate::languages::{OptionError, Options};
 use analysis::{Analysis, Setup};
 use polycty_core::source::{Result, Span};
 use std::collections::BTreeMap;
+use std::hash::RandomState;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The language mcl.
 pub struct Mcl {
     setup: Setup,
-    /// The analyses of documents by path. A change of any file drops all: programs import files.
+    /// The analyses of documents by path. A change of another file drops them: programs import files.
     analyses: Mutex<BTreeMap<String, Arc<Analysis>>>,
+    /// The hash function of the parts of programs.
+    keys: RandomState,
 }
 
 impl Mcl {
@@ -49,6 +54,7 @@ impl Mcl {
         Mcl {
             setup: Setup::of(options, errors),
             analyses: Mutex::default(),
+            keys: RandomState::new(),
         }
     }
 
@@ -59,10 +65,13 @@ impl Mcl {
     fn analysis(&self, context: &Context<'_>) -> Result<Arc<Analysis>> {
         let path = context.document.path();
         let known = self.known().get(path).cloned();
-        if let Some(known) = known.filter(|known| known.text == *context.document.text()) {
-            return Ok(known);
+        if let Some(known) = &known
+            && known.text == *context.document.text()
+        {
+            return Ok(known.clone());
         }
-        let analysis = Arc::new(Analysis::new(context, &self.setup)?);
+        let analysis = Analysis::new(context, &self.setup, known.as_deref(), &self.keys)?;
+        let analysis = Arc::new(analysis);
         // Only open documents are asked about again.
         if context.workspace.document(path).is_some() {
             self.known().insert(path.to_owned(), analysis.clone());
@@ -76,8 +85,9 @@ impl Language for Mcl {
         id == LanguageId::Mcl
     }
 
-    fn changed(&self, _: &[&str]) {
-        self.known().clear();
+    fn changed(&self, paths: &[&str]) {
+        let is_changed = |path: &String| matches!(paths, [changed] if changed == path);
+        self.known().retain(|path, _| is_changed(path));
     }
 
     fn diagnostics(&self, context: &Context<'_>) -> Result<Vec<FileReport>> {
