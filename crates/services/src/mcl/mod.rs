@@ -73,8 +73,10 @@ impl Mcl {
         let analysis = Analysis::new(context, &self.setup, known.as_deref(), &self.keys)?;
         let analysis = Arc::new(analysis);
         // Only open documents are asked about again.
+        let mut analyses = self.known();
+        analyses.retain(|path, _| context.workspace.document(path).is_some());
         if context.workspace.document(path).is_some() {
-            self.known().insert(path.to_owned(), analysis.clone());
+            analyses.insert(path.to_owned(), analysis.clone());
         }
         Ok(analysis)
     }

@@ -23,24 +23,34 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// The language PCL.
 #[derive(Default)]
 pub struct Pcl {
-    /// The programs of open documents by path. A change of any file drops all.
-    programs: Mutex<BTreeMap<String, Arc<Program>>>,
+    /// The programs of open documents by path, and whether no file has changed since.
+    programs: Mutex<BTreeMap<String, (Arc<Program>, bool)>>,
 }
 
 impl Pcl {
-    fn known(&self) -> MutexGuard<'_, BTreeMap<String, Arc<Program>>> {
+    fn known(&self) -> MutexGuard<'_, BTreeMap<String, (Arc<Program>, bool)>> {
         self.programs.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn program(&self, context: &Context<'_>) -> Result<Arc<Program>> {
         let path = context.document.path();
         let known = self.known().get(path).cloned();
-        if let Some(known) = known.filter(|known| known.file().text == *context.document.text()) {
+        if let Some((known, true)) = known
+            && known.file().text == *context.document.text()
+        {
             return Ok(known);
         }
-        let program = Arc::new(Program::read(context)?);
+        let folder = |path: &str| path.rsplit_once('/').map(|(folder, _)| folder.to_owned());
+        let own = folder(path);
+        let others: Vec<Arc<Program>> = {
+            let mut known = self.known();
+            known.retain(|path, _| context.workspace.document(path).is_some());
+            let others = known.iter().filter(|(path, _)| folder(path) == own);
+            others.map(|(_, (program, _))| program.clone()).collect()
+        };
+        let program = Arc::new(Program::read(context, &others)?);
         if context.workspace.document(path).is_some() {
-            self.known().insert(path.to_owned(), program.clone());
+            self.known().insert(path.to_owned(), (program.clone(), true));
         }
         Ok(program)
     }
@@ -52,7 +62,7 @@ impl Language for Pcl {
     }
 
     fn changed(&self, _: &[&str]) {
-        self.known().clear();
+        self.known().values_mut().for_each(|(_, is_current)| *is_current = false);
     }
 
     fn diagnostics(&self, context: &Context<'_>) -> Result<Vec<FileReport>> {

@@ -9,8 +9,8 @@ use polycty_core::types::Type;
 use polycty_hcl::body::{Attribute, Block, Body, Item, parse_config_within};
 use polycty_hcl::syntax::parse_expression_within;
 use polycty_pcl::{self as pcl, Options, TypeScope};
-use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The number of times that the types of locals are inferred: a local may use later ones.
 const PASSES: usize = 3;
@@ -111,14 +111,18 @@ pub(super) struct File {
 
 /// The files of a folder.
 pub(super) struct Program {
-    pub files: Vec<File>,
+    pub files: Vec<Arc<File>>,
     /// The index of the document.
     pub own: usize,
     pub decls: Vec<Decl>,
+    /// The types of expressions, which all programs of the folder share.
+    types: Arc<Mutex<Types>>,
 }
 
 impl Program {
-    pub fn read(context: &Context<'_>) -> Result<Program> {
+    /// Reads the program of a document. Files that did not change and the types of expressions are
+    /// those of other programs of the folder, if there are any.
+    pub fn read(context: &Context<'_>, others: &[Arc<Program>]) -> Result<Program> {
         let own = context.document.path();
         let folder = own.rsplit_once('/').map_or("", |(folder, _)| folder);
         let mut paths = context.workspace.list(folder, context.budget)?;
@@ -133,21 +137,29 @@ impl Program {
                 false => context.workspace.text(&path, context.budget)?,
             };
             let Some(text) = text else { continue };
+            let mut known = others.iter().flat_map(|other| &other.files);
+            let known = known.find(|file| file.path == path && file.text == text);
+            if let Some(known) = known {
+                files.push(known.clone());
+                continue;
+            }
             let parsed =
                 parse_config_within(text.as_bytes(), &*path, Position::START, context.budget);
             context.budget.finish()?;
-            files.push(File {
+            files.push(Arc::new(File {
                 path,
                 text,
                 body: parsed.body,
                 diagnostics: parsed.diagnostics,
-            });
+            }));
         }
         let own = files.iter().position(|file| file.path == own).unwrap_or(0);
+        let types = others.first().map(|other| other.types.clone());
         let mut program = Program {
             files,
             own,
             decls: Vec::new(),
+            types: types.unwrap_or_default(),
         };
         program.declare(context.budget)?;
         Ok(program)
@@ -184,12 +196,20 @@ impl Program {
                 }
             }
         }
+        let types = self.types.clone();
+        let mut types = types.lock().unwrap_or_else(PoisonError::into_inner);
+        types.start();
         for _ in 0..PASSES {
             let scope = self.scope();
+            let mut has_changed = false;
             for (decl, attribute) in &values {
-                if let Some((checked, _)) = check(attribute, &scope, budget)? {
+                if let Some((checked, _)) = types.check(attribute, &scope, budget)? {
+                    has_changed |= self.decls[*decl].ty != checked;
                     self.decls[*decl].ty = checked;
                 }
+            }
+            if !has_changed {
+                break;
             }
         }
         Ok(())
@@ -248,7 +268,8 @@ impl Program {
                 found.push(Reporter::Pcl.error(summary, "").with_subject(range));
             }
         }
-        self.body_diagnostics(&file.body, &self.scope(), &mut found, budget)?;
+        let mut types = self.types.lock().unwrap_or_else(PoisonError::into_inner);
+        body_diagnostics(&file.body, &self.scope(), &mut types, &mut found, budget)?;
         Ok(found)
     }
 
@@ -263,34 +284,118 @@ impl Program {
             end: at(span.end),
         }
     }
+}
 
-    /// Adds the diagnostics of the expressions of a body and its blocks.
-    fn body_diagnostics(
-        &self,
-        body: &Body,
+/// Adds the diagnostics of the expressions of a body and its blocks.
+fn body_diagnostics(
+    body: &Body,
+    scope: &TypeScope,
+    types: &mut Types,
+    found: &mut Vec<Diagnostic>,
+    budget: &Budget,
+) -> Result<()> {
+    for item in body.items_within(budget)? {
+        match &item {
+            Item::Attribute(attribute) if !PROPERTIES.contains(&&*attribute.name) => {
+                if let Some((_, diagnostics)) = types.check(attribute, scope, budget)? {
+                    found.extend(diagnostics);
+                }
+            }
+            Item::Block(block) => {
+                let mut inner = scope.child()?;
+                if matches!(&*block.block_type, "resource" | "component") {
+                    inner.set_variable("range", Type::any().clone());
+                }
+                // The parser bounds the nesting of blocks.
+                body_diagnostics(&block.body, &inner, types, found, budget)?;
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// The types of expressions without diagnostics, by their texts.
+#[derive(Default)]
+struct Types {
+    known: HashMap<Box<str>, Known>,
+    /// The number of programs that have been read.
+    programs: u64,
+    /// The number of texts after the last removal of old ones.
+    kept: usize,
+}
+
+/// The types of an expression.
+struct Known {
+    /// The variables of the expression.
+    variables: Vec<String>,
+    /// The type for each list of types of the variables.
+    types: Vec<(Vec<Option<Type>>, Type)>,
+    /// The program that used it last.
+    program: u64,
+}
+
+/// The number of types of one expression.
+const MAX_VARIANTS: usize = 4;
+
+/// The number of programs after which the type of an unused expression may be removed.
+const MAX_AGE: u64 = 64;
+
+impl Types {
+    /// Starts a program. Types of old texts are removed.
+    fn start(&mut self) {
+        self.programs += 1;
+        if self.known.len() > 1000 + 2 * self.kept {
+            let oldest = self.programs.saturating_sub(MAX_AGE);
+            self.known.retain(|_, known| known.program >= oldest);
+            self.kept = self.known.len();
+        }
+    }
+
+    /// Checks the value of an attribute. An expression that is nested too deep has no type.
+    fn check(
+        &mut self,
+        attribute: &Attribute,
         scope: &TypeScope,
-        found: &mut Vec<Diagnostic>,
         budget: &Budget,
-    ) -> Result<()> {
-        for item in body.items_within(budget)? {
-            match &item {
-                Item::Attribute(attribute) if !PROPERTIES.contains(&&*attribute.name) => {
-                    if let Some((_, diagnostics)) = check(attribute, scope, budget)? {
-                        found.extend(diagnostics);
-                    }
-                }
-                Item::Block(block) => {
-                    let mut inner = scope.child()?;
-                    if matches!(&*block.block_type, "resource" | "component") {
-                        inner.set_variable("range", Type::any().clone());
-                    }
-                    // The parser bounds the nesting of blocks.
-                    self.body_diagnostics(&block.body, &inner, found, budget)?;
-                }
-                _ => {}
+    ) -> Result<Option<(Type, Vec<Diagnostic>)>> {
+        let Some(text) = attribute.expr.text() else {
+            return Ok(None);
+        };
+        let of = |variables: &[String]| -> Vec<Option<Type>> {
+            let types = variables.iter().map(|name| scope.variable(name).cloned());
+            types.collect()
+        };
+        budget.charge(1 + text.len() as u64 / 8)?;
+        if let Some(known) = self.known.get_mut(text) {
+            known.program = self.programs;
+            let used = of(&known.variables);
+            let found = known.types.iter().find(|(types, _)| *types == used);
+            if let Some((_, ty)) = found {
+                return Ok(Some((ty.clone(), Vec::new())));
             }
         }
-        Ok(())
+        let checked = check_text(text, attribute.expr.range().start, scope, budget)?;
+        if let Some((ty, diagnostics)) = &checked
+            && diagnostics.is_empty()
+        {
+            budget.hold(text.len() as u64 + 200)?;
+            let roots = || {
+                let variables = attribute.expr.variables();
+                let roots = variables.iter().filter_map(|each| Some(each.root()?.to_string()));
+                roots.collect::<BTreeSet<_>>()
+            };
+            let known = self.known.entry(text.into()).or_insert_with(|| Known {
+                variables: roots().into_iter().collect(),
+                types: Vec::new(),
+                program: self.programs,
+            });
+            if known.types.len() >= MAX_VARIANTS {
+                known.types.remove(0);
+            }
+            known.types.push((of(&known.variables), ty.clone()));
+        }
+        Ok(checked)
     }
 }
 
@@ -342,18 +447,6 @@ fn declared_type(text: &str, budget: &Budget) -> Result<Type> {
         true => Type::any().clone(),
         false => checked.ty().clone(),
     })
-}
-
-/// Checks the value of an attribute. An expression that is nested too deep has no type.
-fn check(
-    attribute: &Attribute,
-    scope: &TypeScope,
-    budget: &Budget,
-) -> Result<Option<(Type, Vec<Diagnostic>)>> {
-    let Some(text) = attribute.expr.text() else {
-        return Ok(None);
-    };
-    check_text(text, attribute.expr.range().start, scope, budget)
 }
 
 /// Checks the text of an expression.
