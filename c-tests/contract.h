@@ -85,6 +85,7 @@ static const pcty_terraform_evaluation *an_evaluation;
 static const pcty_terraform_schemas *provider_schemas;
 static const pcty_terraform_project *a_project;
 static const pcty_terraform_outputs *some_outputs;
+static const pcty_terraform_plan *a_plan;
 static const pcty_hcl_expression *an_expression;
 static const pcty_hcl_expressions *some_expressions;
 static const pcty_hcl_traversals *some_traversals;
@@ -405,13 +406,19 @@ static inline void set_up_hcl(void) {
         pcty_terraform_schemas *schemas = NULL;
         pcty_terraform_project *project = NULL;
         pcty_terraform_outputs *outputs = NULL;
+        pcty_terraform_plan *plan = NULL;
         CHECK_OK(pcty_terraform_host_set_text(
             host, PCTY_STR("main.tf"), PCTY_STR("output \"text\" {\n  value = 1\n}\n"), NULL));
         CHECK_OK(pcty_terraform_schemas_parse(PCTY_STR("{\"provider_schemas\": {\"p\": {}}}"),
                                               &schemas, NULL));
         CHECK_OK(pcty_terraform_project_open(host, PCTY_STR("."), NULL, &project, NULL, NULL));
         CHECK_OK(pcty_terraform_project_validate(project, &outputs, NULL, NULL));
+        CHECK_OK(pcty_terraform_plan_parse(
+            PCTY_STR("{\"format_version\": \"1.2\", \"output_changes\": {\"o\": {\"actions\": "
+                     "[\"create\"], \"after\": 1}}}"),
+            schemas, &plan, NULL));
         pcty_terraform_host_free(host);
+        a_plan = plan;
         provider_schemas = schemas;
         a_project = project;
         some_outputs = outputs;
@@ -630,6 +637,7 @@ static inline void tear_down(void) {
     pcty_terraform_evaluation_free((pcty_terraform_evaluation *)an_evaluation);
     pcty_terraform_inputs_free(some_inputs);
     pcty_terraform_module_free((pcty_terraform_module *)a_module);
+    pcty_terraform_plan_free((pcty_terraform_plan *)a_plan);
     pcty_terraform_outputs_free((pcty_terraform_outputs *)some_outputs);
     pcty_terraform_project_free((pcty_terraform_project *)a_project);
     pcty_terraform_schemas_free((pcty_terraform_schemas *)provider_schemas);

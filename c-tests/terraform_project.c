@@ -19,6 +19,24 @@
     "\"id\": {\"type\": \"string\", \"computed\": true},"                               \
     "\"size\": {\"type\": \"number\", \"required\": true}}}}}}}}"
 
+#define PLAN_SCHEMAS \
+    "{\"provider_schemas\": {\"p\": {\"resource_schemas\": {\"x\": {\"bloc" \
+    "k\": {\"attributes\": {\"id\": {\"type\": \"string\", \"computed\": tru" \
+    "e}, \"tags\": {\"type\": [\"set\", \"string\"], \"optional\": true}, \"" \
+    "key\": {\"type\": \"string\", \"optional\": true, \"sensitive\": true" \
+    "}}}}}}}}"
+
+#define PLAN \
+    "{\"format_version\": \"1.2\", \"variables\": {\"v\": {\"value\": 1}}, " \
+    "\"resource_changes\": [{\"address\": \"x.a\", \"previous_address\": " \
+    "\"x.b\", \"mode\": \"managed\", \"type\": \"x\", \"name\": \"a\", \"provide" \
+    "r_name\": \"p\", \"change\": {\"actions\": [\"create\"], \"before\": nu" \
+    "ll, \"after\": {\"tags\": [\"t\"], \"key\": \"hunter2\"}, \"after_unkno" \
+    "wn\": {\"id\": true}}}], \"output_changes\": {\"o\": {\"actions\": [\"" \
+    "update\"], \"before\": 1, \"after\": 2}}, \"prior_state\": {\"values" \
+    "\": {\"outputs\": {\"o\": {\"type\": \"number\", \"value\": 1}}, \"root_" \
+    "module\": {}}}}"
+
 // A host with texts in memory: a project of two modules.
 static pcty_terraform_host *host_of(const char *main) {
     pcty_terraform_host *host = pcty_terraform_host_new();
@@ -261,7 +279,49 @@ static void check_callback(void) {
     CHECK(destroyed == 2);
 }
 
+// Changes, outputs and variables of a plan have the types of the schemas.
+static void check_plan_document(void) {
+    pcty_terraform_schemas *schemas = NULL;
+    pcty_terraform_plan *plan = NULL;
+    pcty_terraform_plan_item found = PCTY_TERRAFORM_PLAN_ITEM_INIT;
+    pcty_string *text = NULL;
+    CHECK_OK(pcty_terraform_schemas_parse(PCTY_STR(PLAN_SCHEMAS), &schemas, NULL));
+    CHECK_OK(pcty_terraform_plan_parse(PCTY_STR(PLAN), schemas, &plan, NULL));
+    pcty_terraform_schemas_free(schemas);
+    CHECK(pcty_terraform_plan_count(plan, PCTY_TERRAFORM_PLAN_CHANGES) == 2);
+    CHECK(pcty_terraform_plan_count(plan, PCTY_TERRAFORM_PLAN_DRIFT) == 0);
+    CHECK(pcty_terraform_plan_count(plan, PCTY_TERRAFORM_PLAN_PRIOR) == 1);
+    CHECK(pcty_terraform_plan_count(plan, 99) == 0);
+    CHECK_OK(pcty_terraform_plan_at(plan, 0, PCTY_TERRAFORM_PLAN_CHANGES, &found, NULL));
+    CHECK_STR(found.address, "x.a");
+    CHECK_STR(found.previous_address, "x.b");
+    CHECK_STR(found.resource_type, "x");
+    CHECK_STR(found.provider, "p");
+    CHECK(found.kind == PCTY_TERRAFORM_RESOURCE && found.action == PCTY_TERRAFORM_ACTION_CREATE);
+    CHECK(found.mismatch.data == NULL && pcty_value_is_null(found.before));
+    CHECK_OK(pcty_type_format(pcty_value_type(found.after), PCTY_DIALECT_HCL, &text, NULL));
+    CHECK(strstr(pcty_string_cstr(text), "set(string)") != NULL);
+    pcty_string_free(text);
+    CHECK(!pcty_value_is_wholly_known(found.after) && pcty_value_is_known(found.after));
+    CHECK_OK(pcty_terraform_plan_at(plan, 1, PCTY_TERRAFORM_PLAN_CHANGES, &found, NULL));
+    CHECK_STR(found.name, "o");
+    CHECK(found.kind == PCTY_TERRAFORM_OUTPUT && found.action == PCTY_TERRAFORM_ACTION_UPDATE &&
+          found.provider.data == NULL && found.before != NULL);
+    CHECK_OK(pcty_terraform_plan_at(plan, 0, PCTY_TERRAFORM_PLAN_VARIABLES, &found, NULL));
+    CHECK(found.kind == PCTY_TERRAFORM_VARIABLE && found.action == PCTY_TERRAFORM_ACTION_NONE &&
+          found.before == NULL);
+    CHECK_FAILS(PCTY_ERROR_NOT_FOUND,
+                pcty_terraform_plan_at(plan, 0, PCTY_TERRAFORM_PLAN_DRIFT, &found, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_terraform_plan_at(plan, 0, 99, &found, &error));
+    pcty_terraform_plan_free(plan);
+    plan = NULL;
+    CHECK_FAILS(PCTY_ERROR_SYNTAX,
+                pcty_terraform_plan_parse(PCTY_STR("{}"), NULL, &plan, &error));
+    CHECK(plan == NULL);
+}
+
 int main(void) {
+    check_plan_document();
     check_modules();
     check_validation();
     check_plan();

@@ -83,7 +83,25 @@ static void projects() {
     }
 }
 
+static void check_plan() {
+    const char *const text =
+        "{\"format_version\": \"1.2\", \"resource_changes\": [{\"address\": \"x.a\", \"mode\": "
+        "\"managed\", \"type\": \"x\", \"name\": \"a\", \"provider_name\": \"p\", \"change\": {"
+        "\"actions\": [\"delete\"], \"before\": {\"n\": 1}, \"after\": null}}]}";
+    const terraform::Schemas schemas("{\"provider_schemas\": {}}");
+    const terraform::Plan plan(text, &schemas);
+    std::vector<terraform::PlanItem> items = plan.part(terraform::PlanPart::changes);
+    CHECK(items.size() == 1 && items[0].address == "x.a" && items[0].resource_type == "x");
+    CHECK(items[0].kind == terraform::DeclarationKind::resource);
+    CHECK(items[0].action == terraform::Action::destroy);
+    CHECK(items[0].before && !items[0].before->is_null() && items[0].after.is_null());
+    CHECK(items[0].previous_address.empty() && items[0].mismatch.empty());
+    std::vector<terraform::PlanItem> none = plan.part(terraform::PlanPart::variables);
+    CHECK(none.empty());
+}
+
 int main() {
+    check_plan();
     const terraform::Module::Files files = {
         {"main.tf", "variable \"a\" {\n  type = number\n  default = 1\n  description = \"one\"\n}\n"
                     "variable \"b\" {\n  sensitive = true\n}\n"

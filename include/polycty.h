@@ -152,12 +152,13 @@
 //   - HCL, writing: formatting.
 //
 // polycty/terraform.h
-//   Terraform: its functions, its modules, the evaluation of a module with inputs, and projects.
+//   Terraform: its functions, its modules, the evaluation of a module with inputs, projects and plans.
 //   - Terraform: its functions in scopes of HCL.
 //   - Terraform: parsing a module, and its declarations.
 //   - Terraform: the inputs of an evaluation.
 //   - Terraform: the evaluation of a module with inputs.
 //   - Terraform: projects, that is a root module and the modules that it calls.
+//   - Terraform: plans and states in the JSON form of `terraform show -json`, as typed values.
 //
 // polycty/pcl.h
 //   PCL: types, deferred values, and checked expressions.

@@ -7,6 +7,62 @@ package polycty
 // #include "shims.h"
 import "C"
 
+// A TerraformAction is the action of a change in a plan.
+type TerraformAction uint32
+
+const (
+	// TerraformActionNone: the item is not a change.
+	TerraformActionNone TerraformAction = C.PCTY_TERRAFORM_ACTION_NONE
+	// TerraformActionNoOp: nothing changes.
+	TerraformActionNoOp TerraformAction = C.PCTY_TERRAFORM_ACTION_NO_OP
+	// TerraformActionCreate: a new object.
+	TerraformActionCreate TerraformAction = C.PCTY_TERRAFORM_ACTION_CREATE
+	// TerraformActionRead: a data source that is read.
+	TerraformActionRead TerraformAction = C.PCTY_TERRAFORM_ACTION_READ
+	// TerraformActionUpdate: an object that is changed in place.
+	TerraformActionUpdate TerraformAction = C.PCTY_TERRAFORM_ACTION_UPDATE
+	// TerraformActionDestroy: an object that is destroyed.
+	TerraformActionDestroy TerraformAction = C.PCTY_TERRAFORM_ACTION_DESTROY
+	// TerraformActionDestroyThenCreate: an object that is destroyed and then created again.
+	TerraformActionDestroyThenCreate TerraformAction = C.PCTY_TERRAFORM_ACTION_DESTROY_THEN_CREATE
+	// TerraformActionCreateThenDestroy: a new object, and then the old one is destroyed.
+	TerraformActionCreateThenDestroy TerraformAction = C.PCTY_TERRAFORM_ACTION_CREATE_THEN_DESTROY
+	// TerraformActionForget: an object that is removed from the state and not destroyed.
+	TerraformActionForget TerraformAction = C.PCTY_TERRAFORM_ACTION_FORGET
+	// TerraformActionCreateThenForget: a new object, and the old one is removed from the state and
+	// not destroyed.
+	TerraformActionCreateThenForget TerraformAction = C.PCTY_TERRAFORM_ACTION_CREATE_THEN_FORGET
+)
+
+var terraformActionNames = enumerationNames{
+	enumeration: "TerraformAction", flags: false,
+	names: map[uint32]string{
+		0: "none",
+		1: "no_op",
+		2: "create",
+		3: "read",
+		4: "update",
+		5: "destroy",
+		6: "destroy_then_create",
+		7: "create_then_destroy",
+		8: "forget",
+		9: "create_then_forget",
+	},
+}
+
+// String returns the name of the value, such as "no_op".
+func (v TerraformAction) String() string { return terraformActionNames.name(uint32(v)) }
+
+// MarshalText returns the name of the value, and fails for a value without a name.
+func (v TerraformAction) MarshalText() ([]byte, error) {
+	return terraformActionNames.marshal(uint32(v))
+}
+
+// UnmarshalText sets the value to that of a name.
+func (v *TerraformAction) UnmarshalText(text []byte) error {
+	return terraformActionNames.unmarshal(text, (*uint32)(v))
+}
+
 // A TerraformDialect is the program whose language applies to a project.
 type TerraformDialect uint32
 
@@ -40,6 +96,47 @@ func (v TerraformDialect) MarshalText() ([]byte, error) {
 // UnmarshalText sets the value to that of a name.
 func (v *TerraformDialect) UnmarshalText(text []byte) error {
 	return terraformDialectNames.unmarshal(text, (*uint32)(v))
+}
+
+// A TerraformPlanPart is a part of a plan or of a state.
+type TerraformPlanPart uint32
+
+const (
+	// TerraformPlanPartChanges: the changes of resources and outputs; none in a state.
+	TerraformPlanPartChanges TerraformPlanPart = C.PCTY_TERRAFORM_PLAN_CHANGES
+	// TerraformPlanPartDrift: the changes of resources outside of Terraform that the plan found.
+	TerraformPlanPartDrift TerraformPlanPart = C.PCTY_TERRAFORM_PLAN_DRIFT
+	// TerraformPlanPartPlanned: the resources and outputs after the plan, where an attribute that
+	// only the apply determines is null; none in a state.
+	TerraformPlanPartPlanned TerraformPlanPart = C.PCTY_TERRAFORM_PLAN_PLANNED
+	// TerraformPlanPartPrior: the resources and outputs before the plan, or of the state.
+	TerraformPlanPartPrior TerraformPlanPart = C.PCTY_TERRAFORM_PLAN_PRIOR
+	// TerraformPlanPartVariables: the variables of the root module; none in a state.
+	TerraformPlanPartVariables TerraformPlanPart = C.PCTY_TERRAFORM_PLAN_VARIABLES
+)
+
+var terraformPlanPartNames = enumerationNames{
+	enumeration: "TerraformPlanPart", flags: false,
+	names: map[uint32]string{
+		1: "changes",
+		2: "drift",
+		3: "planned",
+		4: "prior",
+		5: "variables",
+	},
+}
+
+// String returns the name of the value: "changes", "drift", "planned", "prior" or "variables".
+func (v TerraformPlanPart) String() string { return terraformPlanPartNames.name(uint32(v)) }
+
+// MarshalText returns the name of the value, and fails for a value without a name.
+func (v TerraformPlanPart) MarshalText() ([]byte, error) {
+	return terraformPlanPartNames.marshal(uint32(v))
+}
+
+// UnmarshalText sets the value to that of a name.
+func (v *TerraformPlanPart) UnmarshalText(text []byte) error {
+	return terraformPlanPartNames.unmarshal(text, (*uint32)(v))
 }
 
 // A TerraformStrictness is the diagnostics about the values of variables and the arguments of

@@ -7,6 +7,8 @@ package polycty
 import "testing"
 
 func TestEnumerationsTerraform(t *testing.T) {
+	checkEnumeration[TerraformAction](t, map[uint32]string{0: "none", 1: "no_op", 2: "create", 3: "read", 4: "update", 5: "destroy", 6: "destroy_then_create", 7: "create_then_destroy", 8: "forget", 9: "create_then_forget"})
 	checkEnumeration[TerraformDialect](t, map[uint32]string{0: "detected", 1: "terraform", 2: "opentofu"})
+	checkEnumeration[TerraformPlanPart](t, map[uint32]string{1: "changes", 2: "drift", 3: "planned", 4: "prior", 5: "variables"})
 	checkEnumeration[TerraformStrictness](t, map[uint32]string{0: "none", 1: "warnings", 2: "errors"})
 }

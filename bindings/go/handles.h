@@ -100,6 +100,7 @@ struct pcty_terraform_host { char behind; };
 struct pcty_terraform_inputs { char behind; };
 struct pcty_terraform_module { char behind; };
 struct pcty_terraform_outputs { char behind; };
+struct pcty_terraform_plan { char behind; };
 struct pcty_terraform_project { char behind; };
 struct pcty_terraform_schemas { char behind; };
 

@@ -13,6 +13,7 @@ func init() {
 	frees[evaluationHandle] = func(p unsafe.Pointer) { C.pcty_terraform_evaluation_free((*C.pcty_terraform_evaluation)(p)) }
 	frees[moduleHandle] = func(p unsafe.Pointer) { C.pcty_terraform_module_free((*C.pcty_terraform_module)(p)) }
 	frees[outputsHandle] = func(p unsafe.Pointer) { C.pcty_terraform_outputs_free((*C.pcty_terraform_outputs)(p)) }
+	frees[planHandle] = func(p unsafe.Pointer) { C.pcty_terraform_plan_free((*C.pcty_terraform_plan)(p)) }
 	frees[projectHandle] = func(p unsafe.Pointer) { C.pcty_terraform_project_free((*C.pcty_terraform_project)(p)) }
 	frees[schemasHandle] = func(p unsafe.Pointer) { C.pcty_terraform_schemas_free((*C.pcty_terraform_schemas)(p)) }
 }
@@ -77,6 +78,27 @@ func (o *TerraformOutputs) done() {
 func (o *TerraformOutputs) Close() {
 	if o != nil {
 		o.close()
+	}
+}
+
+func (p *TerraformPlan) use() *C.pcty_terraform_plan {
+	if p == nil {
+		return nil
+	}
+	return (*C.pcty_terraform_plan)(p.acquire())
+}
+
+func (p *TerraformPlan) done() {
+	if p != nil {
+		p.release()
+	}
+}
+
+// Close frees the handle without waiting for the garbage collector. Methods treat a closed plan as
+// nil.
+func (p *TerraformPlan) Close() {
+	if p != nil {
+		p.close()
 	}
 }
 

@@ -3308,6 +3308,29 @@ static inline go_out go_terraform_outputs_to_json(const pcty_terraform_outputs *
 }
 
 typedef struct {
+    pcty_terraform_plan_item out;
+    pcty_error *error;
+} go_terraform_plan_at_result;
+
+static inline go_terraform_plan_at_result go_terraform_plan_at(const pcty_terraform_plan *plan,
+                                                               size_t index,
+                                                               pcty_terraform_plan_part part) {
+    pcty_terraform_plan_item out = {0};
+    out.struct_size = sizeof out;
+    pcty_error *error = NULL;
+    PCTY_IGNORE(pcty_terraform_plan_at(plan, index, part, &out, &error));
+    return (go_terraform_plan_at_result){out, error};
+}
+
+static inline go_out go_terraform_plan_parse(_GoString_ source_text,
+                                             const pcty_terraform_schemas *schemas) {
+    pcty_terraform_plan *out = NULL;
+    pcty_error *error = NULL;
+    PCTY_IGNORE(pcty_terraform_plan_parse(GO_STR(source_text), schemas, &out, &error));
+    return (go_out){out, error};
+}
+
+typedef struct {
     pcty_terraform_module_info out;
     pcty_error *error;
 } go_terraform_project_module_at_result;

@@ -246,3 +246,68 @@ func (o *TerraformOutputs) JSON() (string, error) {
 	defer o.done()
 	return taken(C.go_terraform_outputs_to_json(o.use()))
 }
+
+// A TerraformPlan is a plan or a state in the JSON form of `terraform show -json`, as typed values.
+// Plans are immutable; any number of goroutines may use them.
+type TerraformPlan struct{ handle }
+
+// ParseTerraformPlan parses the output of `terraform show -json`. Without schemas, values are objects
+// and tuples as the text has them.
+func ParseTerraformPlan(text []byte, schemas *TerraformSchemas) (*TerraformPlan, error) {
+	defer schemas.done()
+	made := C.go_terraform_plan_parse(asText(text), schemas.use())
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	p := &TerraformPlan{}
+	p.own(planHandle, made.out)
+	p.weighText(len(text), 1)
+	return p, nil
+}
+
+// A TerraformPlanItem is a change, or the value of a resource, an output or a variable.
+type TerraformPlanItem struct {
+	Kind   TerraformDeclarationKind
+	Action TerraformAction
+	// Address is that of an instance of a resource, or the name of an output or a variable.
+	Address string
+	// PreviousAddress is the address before the change, if the object is moved.
+	PreviousAddress string
+	// ResourceType and Provider are those of a resource.
+	ResourceType, Provider string
+	Name                   string
+	// Mismatch is the reason why a value does not have the type of the schema; empty if it has it.
+	Mismatch string
+	// Before is the value before a change; nil in other parts.
+	Before *Value
+	// After is unknown as far as only the apply determines it, and null for an object that is
+	// destroyed.
+	After *Value
+}
+
+// Part returns the items of a part: resources, then outputs.
+func (p *TerraformPlan) Part(part TerraformPlanPart) []TerraformPlanItem {
+	defer p.done()
+	plan := p.use()
+	found := make([]TerraformPlanItem, int(C.pcty_terraform_plan_count(plan, C.pcty_terraform_plan_part(part))))
+	for at := range found {
+		read := C.go_terraform_plan_at(plan, C.size_t(at), C.pcty_terraform_plan_part(part))
+		if read.error != nil {
+			panic(newError(read.error))
+		}
+		item := &read.out
+		found[at] = TerraformPlanItem{
+			Kind:            TerraformDeclarationKind(item.kind),
+			Action:          TerraformAction(item.action),
+			Address:         text(item.address),
+			PreviousAddress: text(item.previous_address),
+			ResourceType:    text(item.resource_type),
+			Provider:        text(item.provider),
+			Name:            text(item.name),
+			Mismatch:        text(item.mismatch),
+			Before:          foundValue(C.go_value_cloned(item.before)),
+			After:           foundValue(C.go_value_cloned(item.after)),
+		}
+	}
+	return found
+}

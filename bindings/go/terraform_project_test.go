@@ -227,3 +227,32 @@ func TestStrictnessReportsUndeclaredAttributes(t *testing.T) {
 		}
 	}
 }
+
+func TestPlansAreReadWithTheTypesOfSchemas(t *testing.T) {
+	schemas, err := ParseTerraformSchemas([]byte(`{"provider_schemas": {"p": {"resource_schemas": {"x": {"block": {"attributes": {"id": {"type": "string", "computed": true}, "tags": {"type": ["set", "string"], "optional": true}, "key": {"type": "string", "optional": true, "sensitive": true}}}}}}}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan, err := ParseTerraformPlan([]byte(`{"format_version": "1.2", "variables": {"v": {"value": 1}}, "resource_changes": [{"address": "x.a", "previous_address": "x.b", "mode": "managed", "type": "x", "name": "a", "provider_name": "p", "change": {"actions": ["create"], "before": null, "after": {"tags": ["t"], "key": "hunter2"}, "after_unknown": {"id": true}}}], "output_changes": {"o": {"actions": ["update"], "before": 1, "after": 2}}, "prior_state": {"values": {"outputs": {"o": {"type": "number", "value": 1}}, "root_module": {}}}}`), schemas)
+	if err != nil {
+		t.Fatal(err)
+	}
+	schemas.Close()
+	changes := plan.Part(TerraformPlanChanges)
+	if len(changes) != 2 || changes[0].Address != "x.a" || changes[0].PreviousAddress != "x.b" || changes[0].Action != TerraformActionCreate {
+		t.Fatal(changes)
+	}
+	if found := changes[0].After.String(); strings.Contains(found, "hunter2") {
+		t.Fatal(found)
+	}
+	if changes[1].Name != "o" || changes[1].Before.String() != "1" || changes[1].After.String() != "2" {
+		t.Fatal(changes[1])
+	}
+	if found := plan.Part(TerraformPlanVariables); len(found) != 1 || found[0].Before != nil {
+		t.Fatal(found)
+	}
+	plan.Close()
+	if _, err := ParseTerraformPlan([]byte("{}"), nil); !errors.Is(err, ErrSyntax) {
+		t.Fatal(err)
+	}
+}

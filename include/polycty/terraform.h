@@ -1,4 +1,5 @@
-// Terraform: its functions, its modules, the evaluation of a module with inputs, and projects.
+// Terraform: its functions, its modules, the evaluation of a module with inputs, projects and
+// plans.
 //
 // The rules that hold everywhere stand at the head of polycty.h.
 
@@ -150,6 +151,25 @@ typedef struct pcty_terraform_project pcty_terraform_project;
 // }
 // ```
 typedef struct pcty_terraform_schemas pcty_terraform_schemas;
+
+// A plan or a state. It never changes; any number of threads may use it at once.
+//
+// ```c
+// // Prints the addresses of the resources that a plan replaces. `text` is the output of
+// // `terraform show -json`, and `schemas` may be NULL.
+// static void print_replaced(pcty_str text, const pcty_terraform_schemas *schemas) {
+//     pcty_terraform_plan *plan = NULL;
+//     must(pcty_terraform_plan_parse(text, schemas, &plan, NULL));
+//     for (size_t i = 0; i < pcty_terraform_plan_count(plan, PCTY_TERRAFORM_PLAN_CHANGES); i++) {
+//         pcty_terraform_plan_item found = PCTY_TERRAFORM_PLAN_ITEM_INIT;
+//         must(pcty_terraform_plan_at(plan, i, PCTY_TERRAFORM_PLAN_CHANGES, &found, NULL));
+//         if (found.action == PCTY_TERRAFORM_ACTION_DESTROY_THEN_CREATE)
+//             printf(PCTY_FMT "\n", PCTY_ARG(found.address));
+//     }
+//     pcty_terraform_plan_free(plan);
+// }
+// ```
+typedef struct pcty_terraform_plan pcty_terraform_plan;
 
 // ============================================================================
 // THE PLAIN DATA
@@ -412,6 +432,76 @@ typedef struct {
     const pcty_value *value;
 } pcty_terraform_output_info;
 
+// --- Terraform: plans and states in the JSON form of `terraform show -json`, as typed values.
+
+// A part of a plan or of a state.
+typedef enum pcty_terraform_plan_part PCTY_ENUM {
+    // The changes of resources and outputs; none in a state.
+    PCTY_TERRAFORM_PLAN_CHANGES = 1,
+    // The changes of resources outside of Terraform that the plan found.
+    PCTY_TERRAFORM_PLAN_DRIFT = 2,
+    // The resources and outputs after the plan, where an attribute that only the apply determines is
+    // null; none in a state.
+    PCTY_TERRAFORM_PLAN_PLANNED = 3,
+    // The resources and outputs before the plan, or of the state.
+    PCTY_TERRAFORM_PLAN_PRIOR = 4,
+    // The variables of the root module; none in a state.
+    PCTY_TERRAFORM_PLAN_VARIABLES = 5,
+} pcty_terraform_plan_part;
+
+// The action of a change in a plan.
+typedef enum pcty_terraform_action PCTY_ENUM {
+    // The item is not a change.
+    PCTY_TERRAFORM_ACTION_NONE = 0,
+    // Nothing changes.
+    PCTY_TERRAFORM_ACTION_NO_OP = 1,
+    // A new object.
+    PCTY_TERRAFORM_ACTION_CREATE = 2,
+    // A data source that is read.
+    PCTY_TERRAFORM_ACTION_READ = 3,
+    // An object that is changed in place.
+    PCTY_TERRAFORM_ACTION_UPDATE = 4,
+    // An object that is destroyed.
+    PCTY_TERRAFORM_ACTION_DESTROY = 5,
+    // An object that is destroyed and then created again.
+    PCTY_TERRAFORM_ACTION_DESTROY_THEN_CREATE = 6,
+    // A new object, and then the old one is destroyed.
+    PCTY_TERRAFORM_ACTION_CREATE_THEN_DESTROY = 7,
+    // An object that is removed from the state and not destroyed.
+    PCTY_TERRAFORM_ACTION_FORGET = 8,
+    // A new object, and the old one is removed from the state and not destroyed.
+    PCTY_TERRAFORM_ACTION_CREATE_THEN_FORGET = 9,
+} pcty_terraform_action;
+
+// An item of a part of a plan. Start from PCTY_TERRAFORM_PLAN_ITEM_INIT.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // PCTY_TERRAFORM_RESOURCE, PCTY_TERRAFORM_DATA, PCTY_TERRAFORM_EPHEMERAL,
+    // PCTY_TERRAFORM_OUTPUT or PCTY_TERRAFORM_VARIABLE.
+    pcty_terraform_declaration_kind kind;
+    // The action of a change; PCTY_TERRAFORM_ACTION_NONE in other parts.
+    pcty_terraform_action action;
+    // The address of an instance of a resource, such as `module.a["k"].aws_instance.web[0]`; the
+    // name of an output or a variable.
+    pcty_str address;
+    // The address before the change, if the object is moved; otherwise no text.
+    pcty_str previous_address;
+    // The type of a resource; otherwise no text.
+    pcty_str resource_type;
+    // The name.
+    pcty_str name;
+    // The source address of the provider of a resource; otherwise no text.
+    pcty_str provider;
+    // Why a value does not have the type of the schema; no text if it has it or there is no schema.
+    pcty_str mismatch;
+    // The value before a change, null for a new object; NULL in other parts.
+    const pcty_value *before;
+    // The value; after a change, unknown as far as only the apply determines it, and null for an
+    // object that is destroyed.
+    const pcty_value *after;
+} pcty_terraform_plan_item;
+
 // Initial values of the structs that `pcty_terraform_module_*_at` fills.
 #define PCTY_TERRAFORM_DECLARATION_INIT                                                 \
     {sizeof(pcty_terraform_declaration), PCTY_TERRAFORM_VARIABLE, {NULL, 0}, {NULL, 0}, \
@@ -454,6 +544,20 @@ typedef struct {
      {NULL, 0},                              \
      PCTY_TERRAFORM_DIALECT_DETECTED,        \
      PCTY_TERRAFORM_STRICTNESS_NONE}
+
+// Initial value of the struct that `pcty_terraform_plan_at` fills.
+#define PCTY_TERRAFORM_PLAN_ITEM_INIT \
+    {sizeof(pcty_terraform_plan_item), \
+     PCTY_TERRAFORM_RESOURCE,          \
+     PCTY_TERRAFORM_ACTION_NONE,       \
+     {NULL, 0},                        \
+     {NULL, 0},                        \
+     {NULL, 0},                        \
+     {NULL, 0},                        \
+     {NULL, 0},                        \
+     {NULL, 0},                        \
+     NULL,                             \
+     NULL}
 
 // ============================================================================
 // THE FUNCTIONS
@@ -1082,6 +1186,50 @@ PCTY_MUST_USE
 pcty_status pcty_terraform_outputs_to_json(const pcty_terraform_outputs *outputs,
                                            pcty_string **out,
                                            pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Terraform: plans and states in the JSON form of `terraform show -json`, as typed values.
+//
+// With the schemas of the providers, the values of resources have the types of their schemas, and
+// attributes that only the apply determines are unknown. Sensitive parts are marked `sensitive`.
+// ----------------------------------------------------------------------------
+
+// Parses a plan or a state, which `terraform show -json` writes. `schemas` are those of its
+// providers; without them, values are objects and tuples as the text has them.
+//
+// Errors: PCTY_ERROR_SYNTAX if the text is not such a document; PCTY_ERROR_UNSUPPORTED for a format
+// version other than 0.x and 1.x; PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
+// Ownership: the caller owns `*out`, which is independent of `schemas`.
+// NULL: `schemas` and `error` may be NULL.
+PCTY_MUST_USE
+pcty_status pcty_terraform_plan_parse(pcty_str source_text,
+                                      const pcty_terraform_schemas *schemas,
+                                      pcty_terraform_plan **out,
+                                      pcty_error **error);
+
+// Frees a plan.
+//
+// NULL: no-op.
+void pcty_terraform_plan_free(pcty_terraform_plan *plan);
+
+// Returns the number of items of a part; 0 for a part without a constant.
+//
+// NULL: returns 0.
+size_t pcty_terraform_plan_count(const pcty_terraform_plan *plan,
+                                 pcty_terraform_plan_part part);
+
+// Writes the item of a part at a position: resources in the order of the text, then outputs.
+//
+// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a part without a
+// constant and for a wrong `struct_size`.
+// Ownership: the texts and the values in `*out` are owned by `plan` and valid while it lives.
+// NULL: `error` may be NULL.
+PCTY_MUST_USE
+pcty_status pcty_terraform_plan_at(const pcty_terraform_plan *plan,
+                                   size_t index,
+                                   pcty_terraform_plan_part part,
+                                   pcty_terraform_plan_item *out,
+                                   pcty_error **error);
 
 #ifdef __cplusplus
 } // extern "C"

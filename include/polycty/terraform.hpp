@@ -363,6 +363,73 @@ class Outputs : public detail::Owned<detail::View<pcty_terraform_outputs>, pcty_
     }
 };
 
+// An item of a part of a plan; borrowed from the plan. The C header documents the members; texts that
+// an item does not have are empty.
+struct PlanItem {
+    DeclarationKind kind;
+    Action action;
+    std::string_view address, previous_address, resource_type, name, provider, mismatch;
+    std::optional<ValueRef> before; // of a change
+    ValueRef after;
+};
+
+// A plan or a state in the JSON form of `terraform show -json`, as typed values.
+//
+// Ownership: move-only; values and texts are borrowed.
+// Threads: any number at once.
+//
+// ```cpp
+// void print_changes(std::string_view text, const polycty::terraform::Schemas &schemas) {
+//     const polycty::terraform::Plan plan(text, &schemas);
+//     for (const polycty::terraform::PlanItem &item :
+//          plan.part(polycty::terraform::PlanPart::changes)) {
+//         std::cout << item.address << ": "
+//                   << item.after.type().format(polycty::Dialect::hcl) << "\n";
+//     }
+// }
+// ```
+class Plan : public detail::Owned<detail::View<pcty_terraform_plan>, pcty_terraform_plan,
+                                  pcty_terraform_plan_free> {
+  public:
+    using Owned::Owned;
+    // Without schemas, values are objects and tuples as the text has them.
+    explicit Plan(std::string_view text, const Schemas *schemas = nullptr)
+        : Owned(detail::made<pcty_terraform_plan>(pcty_terraform_plan_parse, detail::str(text),
+                                                  schemas ? schemas->get() : nullptr)) {}
+
+    // Returns the items of a part: resources, then outputs.
+    Range<PlanItem, pcty_terraform_plan> part(PlanPart part) const & noexcept {
+        switch (part) {
+        case PlanPart::drift: return items<PCTY_TERRAFORM_PLAN_DRIFT>();
+        case PlanPart::planned: return items<PCTY_TERRAFORM_PLAN_PLANNED>();
+        case PlanPart::prior: return items<PCTY_TERRAFORM_PLAN_PRIOR>();
+        case PlanPart::variables: return items<PCTY_TERRAFORM_PLAN_VARIABLES>();
+        default: return items<PCTY_TERRAFORM_PLAN_CHANGES>();
+        }
+    }
+    void part(PlanPart part) const && = delete;
+
+  private:
+    template <pcty_terraform_plan_part part>
+    Range<PlanItem, pcty_terraform_plan> items() const noexcept {
+        return {get(), pcty_terraform_plan_count(get(), part),
+                [](const pcty_terraform_plan *from, std::size_t i, std::size_t) {
+                    pcty_terraform_plan_item borrowed = PCTY_TERRAFORM_PLAN_ITEM_INIT;
+                    detail::done(pcty_terraform_plan_at, from, i, part, &borrowed);
+                    return PlanItem{static_cast<DeclarationKind>(borrowed.kind),
+                                    static_cast<Action>(borrowed.action),
+                                    detail::view(borrowed.address),
+                                    detail::view(borrowed.previous_address),
+                                    detail::view(borrowed.resource_type),
+                                    detail::view(borrowed.name),
+                                    detail::view(borrowed.provider),
+                                    detail::view(borrowed.mismatch),
+                                    detail::some<ValueRef>(borrowed.before),
+                                    ValueRef(borrowed.after)};
+                }};
+    }
+};
+
 // A root module and the modules that it calls.
 //
 // Ownership: a copy counts a reference; its results are borrowed.

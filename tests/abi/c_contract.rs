@@ -140,6 +140,8 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
         ("const pcty_terraform_project *", _) => Input("a_project"),
         ("const pcty_terraform_project_options *", _) => Input("&terraform_project_options"),
         ("const pcty_terraform_outputs *", _) => Input("some_outputs"),
+        ("const pcty_terraform_plan *", _) => Input("a_plan"),
+        ("pcty_terraform_plan_part", _) => Enumeration("PCTY_TERRAFORM_PLAN_CHANGES"),
         ("pcty_terraform_module_finder", _) => Input("find_no_module"),
         ("const pcty_hcl_expression *", _) => Input("an_expression"),
         ("const pcty_hcl_expressions *", _) => Input("some_expressions"),

@@ -105,7 +105,9 @@ var table = []row{
 	{name: "SchemaQuestion", group: "pcty_schema_documents_question", prefix: "Schema"},
 	{name: "SchemaValidity", group: "pcty_schema_validity", prefix: "Schema", names: map[string]string{"UNKNOWN": "SchemaValidityUnknown"}},
 	{name: "Severity", group: "pcty_severity"},
+	{name: "TerraformAction", group: "pcty_terraform_action"},
 	{name: "TerraformDialect", group: "pcty_terraform_dialect"},
+	{name: "TerraformPlanPart", group: "pcty_terraform_plan_part"},
 	{name: "TerraformStrictness", group: "pcty_terraform_strictness"},
 	{name: "Style"}, // Plain and Color, which C does not have
 }

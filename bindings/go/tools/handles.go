@@ -47,6 +47,7 @@ var table = []row{
 	{object: "terraform_evaluation", kind: "evaluationHandle", name: "TerraformEvaluation", receiver: "e", closed: closed("evaluation")},
 	{object: "terraform_module", kind: "moduleHandle", name: "TerraformModule", receiver: "m", closed: closed("module")},
 	{object: "terraform_outputs", kind: "outputsHandle", name: "TerraformOutputs", receiver: "o", closed: "Methods treat closed outputs as nil."},
+	{object: "terraform_plan", kind: "planHandle", name: "TerraformPlan", receiver: "p", closed: closed("plan")},
 	{object: "terraform_project", kind: "projectHandle", name: "TerraformProject", receiver: "p", pins: true, closed: closed("project")},
 	{object: "terraform_schemas", kind: "schemasHandle", name: "TerraformSchemas", receiver: "s", closed: "Methods treat closed schemas as nil."},
 	{object: "pcl_checked", kind: "boundHandle", name: "PCLChecked", receiver: "b", pins: true,

@@ -67,6 +67,8 @@ TerraformTextFrom = Literal["command_line", "environment"]
 TerraformUnset = Literal["kept", "unknown", "error"]
 TerraformDialect = Literal["detected", "terraform", "opentofu"]
 TerraformStrictness = Literal["none", "warnings", "errors"]
+TerraformPlanPart = Literal["changes", "drift", "planned", "prior", "variables"]
+TerraformAction = Literal["none", "no_op", "create", "read", "update", "destroy", "destroy_then_create", "create_then_destroy", "forget", "create_then_forget"]
 PclKind = Literal["missing", "dynamic", "none", "bool", "int", "number", "string", "id", "opaque", "list", "set", "map", "tuple", "object", "union", "promise", "output", "const", "enum", "recursive", "foreign"]
 PclResolution = Literal["promises", "all"]
 PclDeferred = Literal["none", "promise", "output"]
@@ -147,6 +149,7 @@ class TerraformEvaluationHandle: ...
 class TerraformOutputsHandle: ...
 class TerraformProjectHandle: ...
 class TerraformSchemasHandle: ...
+class TerraformPlanHandle: ...
 class PclTypeScopeHandle: ...
 class PclCheckedHandle: ...
 class PclNodeHandle: ...
@@ -426,6 +429,18 @@ class TerraformOutputInfo(NamedTuple):
     module: str | None
     address: str | None
     value: Value | None
+
+class TerraformPlanItem(NamedTuple):
+    kind: TerraformDeclarationKind
+    action: TerraformAction
+    address: str | None
+    previous_address: str | None
+    resource_type: str | None
+    name: str | None
+    provider: str | None
+    mismatch: str | None
+    before: Value | None
+    after: Value | None
 
 class PclTypeData(NamedTuple):
     kind: PclKind
@@ -1827,6 +1842,12 @@ def terraform_outputs_get(outputs: TerraformOutputsHandle, name: Text, /) -> Val
     """Returns the value of an output by its address: the name of an output of the root module, or `module.network[0].output.ids`."""
 def terraform_outputs_to_json(outputs: TerraformOutputsHandle, /) -> str:
     """Formats outputs as one JSON object: `valid`, `outputs` by their addresses, and `diagnostics`. An output is an object with its `module`, `name`, `type` and `value`. A value that is sensitive, ephemeral or unknown has `sensitive`, `ephemeral` or `unknown` in place of `value`."""
+def terraform_plan_at(plan: TerraformPlanHandle, index: int, part: TerraformPlanPart, /) -> TerraformPlanItem:
+    """Writes the item of a part at a position: resources in the order of the text, then outputs."""
+def terraform_plan_count(plan: TerraformPlanHandle, part: TerraformPlanPart, /) -> int:
+    """Returns the number of items of a part; 0 for a part without a constant."""
+def terraform_plan_parse(source_text: Text, schemas: TerraformSchemasHandle | None, /) -> TerraformPlanHandle:
+    """Parses a plan or a state, which `terraform show -json` writes. `schemas` are those of its providers; without them, values are objects and tuples as the text has them."""
 def terraform_project_clone(project: TerraformProjectHandle, /) -> TerraformProjectHandle | None:
     """Returns a new handle of the same project."""
 def terraform_project_file_at(project: TerraformProjectHandle, index: int, /) -> str | None:

@@ -128,6 +128,69 @@ class Outputs(Mapping[str, Value]):
         )
 
 
+class PlanItem(NamedTuple):
+    """A change, or the value of a resource, an output or a variable.
+
+    `address` is that of an instance of a resource, or the name of an output or a variable. `before` is
+    None unless it is a change; `after` is unknown as far as only the apply determines it.
+    """
+
+    kind: str
+    action: str
+    address: str
+    previous_address: Optional[str]
+    resource_type: Optional[str]
+    name: str
+    provider: Optional[str]
+    mismatch: Optional[str]
+    before: Optional[Value]
+    after: Value
+
+
+class Plan:
+    """A plan or a state in the JSON form of `terraform show -json`, as typed values. It never changes."""
+
+    __slots__ = ("_handle",)
+
+    def __init__(self, handle: _native.TerraformPlanHandle) -> None:
+        self._handle = handle
+
+    @staticmethod
+    def parse(text: str | bytes, schemas: Schemas | None = None) -> Plan:
+        """Parses the output of `terraform show -json`.
+
+        Without the schemas of the providers, values are objects and tuples as the text has them.
+        """
+        return Plan(_native.terraform_plan_parse(text, None if schemas is None else schemas._handle))
+
+    def part(self, part: _native.TerraformPlanPart = "changes") -> tuple[PlanItem, ...]:
+        """The items of a part: resources, then outputs.
+
+        The parts are `changes`, `drift`, `planned`, `prior` and `variables`.
+        """
+        count = _native.terraform_plan_count(self._handle, part)
+        found = (_native.terraform_plan_at(self._handle, at, part) for at in range(count))
+        return tuple(
+            PlanItem(
+                each.kind,
+                each.action,
+                each.address or "",
+                each.previous_address,
+                each.resource_type,
+                each.name or "",
+                each.provider,
+                each.mismatch,
+                each.before,
+                each.after,
+            )
+            for each in found
+            if each.after is not None
+        )
+
+    def __repr__(self) -> str:
+        return f"<Plan: {len(self.part())} changes>"
+
+
 class Project:
     """A root module and the modules that it calls. It never changes; any number of threads may use it.
 

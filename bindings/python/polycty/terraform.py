@@ -20,7 +20,7 @@ import json
 from typing import Any, Callable, Mapping, NamedTuple, Optional
 
 from . import _native
-from ._project import Output, Outputs, Project, ProjectModule, Schemas
+from ._project import Output, Outputs, Plan, PlanItem, Project, ProjectModule, Schemas
 from ._type import Type
 from ._value import Value
 from .errors import Diagnostic, Range, diagnostics_of, range_of
@@ -33,6 +33,8 @@ __all__ = [
     "Module",
     "Output",
     "Outputs",
+    "Plan",
+    "PlanItem",
     "Project",
     "ProjectModule",
     "Schemas",

@@ -9,7 +9,7 @@ pytestmark = pytest.mark.skipif(
     "terraform" not in polycty.features(), reason="the library is built without terraform"
 )
 if "terraform" in polycty.features():
-    from polycty.terraform import Host, Project, Schemas
+    from polycty.terraform import Host, Plan, Project, Schemas
 
 PROJECT = {
     "main.tf": """
@@ -125,6 +125,29 @@ def test_schemas_of_providers_apply():
     assert found.summary == "Missing required argument" and found.range.start.line == 1
     with pytest.raises(polycty.ParseError):
         Schemas.parse("[]")
+
+
+def test_plans_have_the_types_of_schemas():
+    schemas = Schemas.parse(
+        '{"provider_schemas": {"p": {"resource_schemas": {"x": {"block": {"attributes": {"id": {"type": "stri'
+        'ng", "computed": true}, "tags": {"type": ["set", "string"], "optional": true}, "key": {"type": "string", "optional": true, "sensitive": true}}}}}}}}'
+    )
+    text = (
+        '{"format_version": "1.2", "variables": {"v": {"value": 1}}, "resource_changes": [{"address": "x.a", '
+        '"previous_address": "x.b", "mode": "managed", "type": "x", "name": "a", "provider_name": "p", "chang'
+        'e": {"actions": ["create"], "before": null, "after": {"tags": ["t"], "key": "hunter2"}, "after_unkno'
+        'wn": {"id": true}}}], "output_changes": {"o": {"actions": ["update"], "before": 1, "after": 2}}, "pr'
+        'ior_state": {"values": {"outputs": {"o": {"type": "number", "value": 1}}, "root_module": {}}}}'
+    )
+    plan = Plan.parse(text, schemas)
+    resource, output = plan.part()
+    assert (resource.address, resource.previous_address, resource.action) == ("x.a", "x.b", "create")
+    assert "set(string)" in str(resource.after.type) and "hunter2" not in repr(resource.after)
+    assert (output.kind, output.name, output.before, output.after) == ("output", "o", 1, 2)
+    (variable,) = plan.part("variables")
+    assert variable.before is None and variable.after == 1
+    with pytest.raises(polycty.ParseError):
+        Plan.parse("{}")
 
 
 def test_options():

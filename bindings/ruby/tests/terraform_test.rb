@@ -189,4 +189,25 @@ class TerraformTest < Polycty::Test
     assert_raises(Polycty::NotFoundError) { host["p/main.tf"] = nil }
     assert_raises(Polycty::SyntaxError) { Polycty::Terraform::Schemas.parse("[]") }
   end
+
+  def test_plans_have_the_types_of_schemas
+    schemas = Polycty::Terraform::Schemas.parse(<<~JSON)
+      {"provider_schemas": {"p": {"resource_schemas": {"x": {"block": {"attributes": {"id": {"type": "stri
+      ng", "computed": true}, "tags": {"type": ["set", "string"], "optional": true}, "key": {"type": "string", "optional": true, "sensitive": true}}}}}}}}
+    JSON
+    plan = Polycty::Terraform::Plan.parse(<<~JSON, schemas:)
+      {"format_version": "1.2", "variables": {"v": {"value": 1}},
+      "resource_changes": [{"address": "x.a", "previous_address": "x.b", "mode": "managed", "type": "x", "name": "a", "provider_name": "p", "change": {"actions": ["create"], "before": null, "after": {"tags": ["t"], "key": "hunter2"},
+      "after_unknown": {"id": true}}}], "output_changes": {"o": {"actions": ["update"], "before": 1, "after": 2}},
+      "prior_state": {"values": {"outputs": {"o": {"type": "number", "value": 1}},
+      "root_module": {}}}}
+    JSON
+    resource, output = plan.part
+    assert_equal ["x.a", "x.b", :create, :resource], resource.to_a.values_at(2, 3, 1, 0)
+    assert_includes resource.after.type.to_s, "set(string)"
+    refute_includes resource.after.inspect, "hunter2"
+    assert_equal [:output, "o", 1, 2], [output.kind, output.name, output.before.to_ruby, output.after.to_ruby]
+    assert_equal [nil], plan.part(:variables).map(&:before)
+    assert_raises(Polycty::SyntaxError) { Polycty::Terraform::Plan.parse("{}") }
+  end
 end

@@ -141,6 +141,10 @@ use polycty::ffi::terraform::functions::{
     pcty_terraform_host_remove_text, pcty_terraform_host_set_modules, pcty_terraform_host_set_text,
 };
 use polycty::ffi::terraform::inputs::pcty_terraform_inputs_add_json;
+use polycty::ffi::terraform::plan::{
+    pcty_terraform_plan_at, pcty_terraform_plan_count, pcty_terraform_plan_item,
+    pcty_terraform_plan_parse,
+};
 use polycty::ffi::terraform::project::{
     pcty_terraform_module_info, pcty_terraform_output_info, pcty_terraform_outputs_at,
     pcty_terraform_outputs_count, pcty_terraform_outputs_get, pcty_terraform_outputs_to_json,
@@ -237,6 +241,9 @@ pub(super) const OPS: &[Op] = &[
     record!(pcty_terraform_outputs_at(outputs, index)),
     give!(pcty_terraform_outputs_get(outputs, name)),
     make!(pcty_terraform_outputs_to_json(outputs)),
+    make!(pcty_terraform_plan_parse(source_text, schemas)),
+    give!(pcty_terraform_plan_count(plan, part)),
+    record!(pcty_terraform_plan_at(plan, index, part)),
     // -- polycty/pcl.h
     give!(pcty_pcl_type_id()),
     give!(pcty_pcl_type_scope_new()),
@@ -654,5 +661,18 @@ impl Give for pcty_terraform_output_info {
         touch(self.module);
         touch(self.address);
         self.value.give(m);
+    }
+}
+
+impl Give for pcty_terraform_plan_item {
+    fn give(self, m: &mut Machine) {
+        touch(self.address);
+        touch(self.previous_address);
+        touch(self.resource_type);
+        touch(self.name);
+        touch(self.provider);
+        touch(self.mismatch);
+        self.before.give(m);
+        self.after.give(m);
     }
 }

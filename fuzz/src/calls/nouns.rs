@@ -140,6 +140,7 @@ nouns! {
         provider_schemas: pcty_terraform_schemas, pcty_terraform_schemas_free;
         projects: pcty_terraform_project, pcty_terraform_project_free;
         outputs: pcty_terraform_outputs, pcty_terraform_outputs_free;
+        plans: pcty_terraform_plan, pcty_terraform_plan_free;
         path_marks: pcty_path_marks, pcty_path_marks_free;
         pcl_scopes: pcty_pcl_type_scope, pcty_pcl_type_scope_free;
         checked: pcty_pcl_checked, pcty_pcl_checked_free;

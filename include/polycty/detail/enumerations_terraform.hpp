@@ -46,6 +46,30 @@ enum class DeclarationKind : std::uint32_t {
     check = PCTY_TERRAFORM_CHECK,
 };
 
+// The action of a change in a plan.
+enum class Action : std::uint32_t {
+    // The item is not a change.
+    none = PCTY_TERRAFORM_ACTION_NONE,
+    // Nothing changes.
+    no_op = PCTY_TERRAFORM_ACTION_NO_OP,
+    // A new object.
+    create = PCTY_TERRAFORM_ACTION_CREATE,
+    // A data source that is read.
+    read = PCTY_TERRAFORM_ACTION_READ,
+    // An object that is changed in place.
+    update = PCTY_TERRAFORM_ACTION_UPDATE,
+    // An object that is destroyed.
+    destroy = PCTY_TERRAFORM_ACTION_DESTROY,
+    // An object that is destroyed and then created again.
+    destroy_then_create = PCTY_TERRAFORM_ACTION_DESTROY_THEN_CREATE,
+    // A new object, and then the old one is destroyed.
+    create_then_destroy = PCTY_TERRAFORM_ACTION_CREATE_THEN_DESTROY,
+    // An object that is removed from the state and not destroyed.
+    forget = PCTY_TERRAFORM_ACTION_FORGET,
+    // A new object, and the old one is removed from the state and not destroyed.
+    create_then_forget = PCTY_TERRAFORM_ACTION_CREATE_THEN_FORGET,
+};
+
 // The program whose language applies to a project.
 enum class Dialect : std::uint32_t {
     // OpenTofu if no version of Terraform is set and the folder of the root module has a file that
@@ -55,6 +79,21 @@ enum class Dialect : std::uint32_t {
     terraform = PCTY_TERRAFORM_DIALECT_TERRAFORM,
     // OpenTofu 1.13.
     opentofu = PCTY_TERRAFORM_DIALECT_OPENTOFU,
+};
+
+// A part of a plan or of a state.
+enum class PlanPart : std::uint32_t {
+    // The changes of resources and outputs; none in a state.
+    changes = PCTY_TERRAFORM_PLAN_CHANGES,
+    // The changes of resources outside of Terraform that the plan found.
+    drift = PCTY_TERRAFORM_PLAN_DRIFT,
+    // The resources and outputs after the plan, where an attribute that only the apply determines
+    // is null; none in a state.
+    planned = PCTY_TERRAFORM_PLAN_PLANNED,
+    // The resources and outputs before the plan, or of the state.
+    prior = PCTY_TERRAFORM_PLAN_PRIOR,
+    // The variables of the root module; none in a state.
+    variables = PCTY_TERRAFORM_PLAN_VARIABLES,
 };
 
 // The diagnostics about the values of variables and the arguments of module calls that are reported

@@ -41,3 +41,17 @@
      {NULL, 0},                              \
      PCTY_TERRAFORM_DIALECT_DETECTED,        \
      PCTY_TERRAFORM_STRICTNESS_NONE}
+
+// Initial value of the struct that `pcty_terraform_plan_at` fills.
+#define PCTY_TERRAFORM_PLAN_ITEM_INIT \
+    {sizeof(pcty_terraform_plan_item), \
+     PCTY_TERRAFORM_RESOURCE,          \
+     PCTY_TERRAFORM_ACTION_NONE,       \
+     {NULL, 0},                        \
+     {NULL, 0},                        \
+     {NULL, 0},                        \
+     {NULL, 0},                        \
+     {NULL, 0},                        \
+     {NULL, 0},                        \
+     NULL,                             \
+     NULL}

@@ -1,4 +1,5 @@
-//! Terraform: its functions, its modules, the evaluation of a module with inputs, and projects.
+//! Terraform: its functions, its modules, the evaluation of a module with inputs, projects and
+//! plans.
 
 pub mod functions;
 
@@ -9,3 +10,5 @@ pub mod inputs;
 pub mod evaluation;
 
 pub mod project;
+
+pub mod plan;

@@ -49,6 +49,12 @@ pub struct pcty_terraform_schemas(ListedSchemas);
 
 handle!(pcty_terraform_schemas, ListedSchemas);
 
+impl pcty_terraform_schemas {
+    pub(super) fn schemas(&self) -> &Schemas {
+        &self.0.schemas
+    }
+}
+
 /// Schemas, and the sources of their providers.
 #[derive(Clone)]
 pub struct ListedSchemas {

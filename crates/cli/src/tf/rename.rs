@@ -41,7 +41,9 @@ pub struct Rename {
 pub struct Move {
     /// The address of the declaration, such as `var.size` or `module.network.aws_subnet.a`.
     address: String,
-    /// The name of the file.
+    /// The name of the file, or the address of a resource in a different module, such as
+    /// `module.network.aws_subnet.a`.
+    #[arg(value_name = "FILE|ADDRESS")]
     file: String,
     /// The folder of the root module.
     #[arg(default_value = ".")]

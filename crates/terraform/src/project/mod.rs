@@ -55,6 +55,7 @@ mod tree;
 mod values;
 mod walk;
 
+pub(crate) use bodies::argument as call_argument;
 pub(crate) use json::Json;
 pub use manifest::Manifest;
 pub(crate) use schema_blocks::blocks_of;

@@ -2,13 +2,14 @@
 //!
 //! [`rename`] gives a declaration a new name in all files of a project. The result is a list of
 //! [`FileEdit`]s, which replace bytes of files; all other bytes stay the same. [`move_declaration`]
-//! moves a declaration to a different file of its module. Nothing is written.
+//! moves a declaration to a different file of its module, or a resource to a different module. Nothing
+//! is written.
 //!
 //! - [`Address`]: the name of a declaration, such as `module.network.var.cidr`
 //! - `document`: files in either syntax with the positions of names; `sites`: the places where a
 //!   declaration is named
 //! - `project`: the folders and files of a project; `rename`: the edits of a rename; `moved`: `moved`
-//!   blocks; `relocate`: declarations in different files
+//!   blocks; `relocate`: declarations in different files; `transfer`: resources in different modules
 //!
 //! ```
 //! # use polycty_core::calls::Budget;
@@ -42,6 +43,7 @@ mod rename;
 mod sites;
 #[cfg(test)]
 mod tests;
+mod transfer;
 
 pub use address::{Address, Kind};
 pub(crate) use document::{Unescaped, json_span};

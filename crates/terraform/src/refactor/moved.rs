@@ -16,10 +16,10 @@ use polycty_hcl::syntax::json::JsonExpression;
 /// The addresses of a `moved` block.
 pub(super) struct MovedBlock {
     /// The number of the file, and of the block in it.
-    file: usize,
+    pub(super) file: usize,
     block: usize,
-    from: Vec<PlacedStep>,
-    to: Vec<PlacedStep>,
+    pub(super) from: Vec<PlacedStep>,
+    pub(super) to: Vec<PlacedStep>,
 }
 
 /// Adds an address of a block.

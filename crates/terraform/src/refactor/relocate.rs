@@ -1,10 +1,11 @@
-//! Declarations that are moved to a different file of their module.
+//! Declarations that are moved to a different file of their module, or to a different module.
 //!
 //! A declaration takes its comments along. All other text stays the same. The meaning of a module does
 //! not depend on the files of its declarations, so that no `moved` block is needed.
 
 use super::address::{Address, Kind};
 use super::project::Workspace;
+use super::transfer::transfer;
 use super::{FileEdit, Refactoring, Replacement};
 use crate::host::{FileError, Files};
 use crate::module::{Dialect, FileRole, read_folder_as, role_of_as};
@@ -15,13 +16,17 @@ use polycty_core::source::{Code, Error, Result, Span};
 use polycty_hcl::write::{Body, File, InsertPosition, Item};
 
 /// Returns the edits that move a declaration to a file of its module, which is created if it does not
-/// exist. `to` is the name of the file.
+/// exist, or a resource to a different module. `to` is the name of the file, or the address of the
+/// resource in the other module, such as `module.network.aws_subnet.a`. There it is added to the file
+/// with the name of its own file.
 ///
 /// # Errors
-/// - [`Code::InvalidArgument`] if the address is not valid, or the file cannot have declarations.
-/// - [`Code::NotFound`] if the declaration does not exist.
-/// - [`Code::Unsupported`] if a file is in JSON syntax, or the module is not part of the project.
-/// - [`Code::Diagnostics`] with diagnostics if the project cannot be loaded.
+/// - [`Code::InvalidArgument`] if an address is not valid, or the file cannot have declarations.
+/// - [`Code::NotFound`] if the declaration or the module does not exist.
+/// - [`Code::Unsupported`] if a file is in JSON syntax, or a module is not part of the project, is
+///   called more than once or with `count` or `for_each`.
+/// - [`Code::Diagnostics`] with diagnostics if the project cannot be loaded, a reference would need a
+///   new variable or output, or the resource would have a different provider.
 /// - [`Code::Limit`] if the budget is exceeded.
 pub fn move_declaration(
     files: &dyn Files,
@@ -33,6 +38,10 @@ pub fn move_declaration(
     budget: &Budget,
 ) -> Result<Refactoring> {
     let address = Address::parse(from)?;
+    if let Some(other) = address_of(to) {
+        let workspace = Workspace::load(files, root, sources, options, budget)?;
+        return transfer(&workspace, &address, &other);
+    }
     let role = role_of_as(to, Dialect::OpenTofu);
     let is_file = !to.contains('/') && role == Some(FileRole::Primary);
     if !is_file {
@@ -123,6 +132,13 @@ pub fn move_declaration(
     Err(Error::new(Code::NotFound, message))
 }
 
+/// The address that a text is, unless it is the name of a file.
+fn address_of(to: &str) -> Option<Address> {
+    let endings = [".tf", ".tofu", ".json"];
+    let is_file = to.contains('/') || endings.iter().any(|ending| to.ends_with(ending));
+    Address::parse(to).ok().filter(|_| !is_file)
+}
+
 /// A local value of a file, and the block that contains it.
 fn local(source: &File, name: &str) -> Option<(Item, Option<Item>)> {
     let mut blocks = source.find_blocks(Body::ROOT, "locals", &[]);
@@ -179,7 +195,7 @@ fn block_of(address: &Address) -> (&'static str, Vec<String>) {
 }
 
 /// The text to append to a file: a block after a blank line.
-fn appended(before: &[u8], block: &[u8]) -> String {
+pub(super) fn appended(before: &[u8], block: &[u8]) -> String {
     let newline = if block.contains(&b'\r') { "\r\n" } else { "\n" };
     let mut text = String::new();
     if !before.is_empty() {
@@ -192,7 +208,7 @@ fn appended(before: &[u8], block: &[u8]) -> String {
 }
 
 /// The smallest replacement that turns one text into another.
-fn difference(before: &[u8], after: &[u8]) -> Replacement {
+pub(super) fn difference(before: &[u8], after: &[u8]) -> Replacement {
     let pairs = before.iter().zip(after);
     let start = pairs.take_while(|(a, b)| a == b).count();
     let rest = (before[start..].iter().rev()).zip(after[start..].iter().rev());

@@ -448,7 +448,7 @@ impl<'r> Rename<'r> {
 }
 
 /// Returns the steps after a path of module calls with optional instance keys.
-fn after<'s>(path: &[String], mut steps: &'s [PlacedStep]) -> Option<&'s [PlacedStep]> {
+pub(super) fn after<'s>(path: &[String], mut steps: &'s [PlacedStep]) -> Option<&'s [PlacedStep]> {
     for call in path {
         let [module, name, rest @ ..] = steps else {
             return None;

@@ -576,3 +576,217 @@ fn wrong_moves_are_refused() {
         assert_eq!(error.code(), code, "{from} {to}: {error}");
     }
 }
+
+const PARENT: &str = r#"
+variable "zone" {}
+locals {
+  size = 2
+}
+# the disk
+resource "x_disk" "a" {
+  zone = var.zone
+  size = local.size
+  tags = { for tag in ["t"] : tag => "${var.zone}-${tag}" }
+  lifecycle {
+    precondition {
+      condition     = var.zone != "" && path.root != ""
+      error_message = "no zone"
+    }
+  }
+}
+module "m" {
+  source = "./m"
+  zone   = var.zone
+  count1 = local.size
+}
+output "o" {
+  value = module.m.id
+}
+"#;
+
+const CHILD: &str = "variable \"zone\" {}\nvariable \"count1\" {}\nresource \"x_vm\" \"b\" {\n  zone = var.zone\n  n    = var.count1 + 1\n}\noutput \"id\" {\n  value = x_vm.c.id\n}\nresource \"x_vm\" \"c\" {}\n";
+
+#[test]
+fn a_resource_is_moved_to_a_called_module_and_back() {
+    let files = Texts::new(&[("main.tf", PARENT), ("m/main.tf", CHILD)]);
+    let found = after(
+        &files,
+        &relocated(&files, "x_disk.a", "module.m.x_disk.a").unwrap(),
+    );
+    let (root, child) = (&found.0["main.tf"], &found.0["m/main.tf"]);
+    assert!(!root.contains("resource \"x_disk\""), "{root}");
+    assert!(
+        root.ends_with("\nmoved {\n  from = x_disk.a\n  to   = module.m.x_disk.a\n}\n"),
+        "{root}"
+    );
+    assert!(
+        child.ends_with(
+            "resource \"x_vm\" \"c\" {}\n\n# the disk\nresource \"x_disk\" \"a\" {\n  zone = var.zone\n  size = var.count1\n  tags = { for tag in [\"t\"] : tag => \"${var.zone}-${tag}\" }\n  lifecycle {\n    precondition {\n      condition     = var.zone != \"\" && path.root != \"\"\n      error_message = \"no zone\"\n    }\n  }\n}\n"
+        ),
+        "{child}"
+    );
+    // The way back turns the moved block around.
+    let back = after(
+        &found,
+        &relocated(&found, "module.m.x_disk.a", "x_disk.a").unwrap(),
+    );
+    let root = &back.0["main.tf"];
+    assert_eq!(back.0["m/main.tf"], CHILD);
+    assert!(
+        root.contains("moved {\n  from = module.m.x_disk.a\n  to   = x_disk.a\n}\n"),
+        "{root}"
+    );
+    assert!(root.contains("size = local.size\n"), "{root}");
+}
+
+#[test]
+fn a_resource_is_moved_to_the_caller() {
+    let files = Texts::new(&[("main.tf", PARENT), ("m/vm.tf", CHILD)]);
+    let changes = relocated(&files, "module.m.x_vm.b", "x_vm.b").unwrap();
+    let created = changes.edits.iter().find(|edit| edit.is_new).unwrap();
+    assert_eq!(created.file, "vm.tf");
+    let text = String::from_utf8(created.after()).unwrap();
+    assert_eq!(
+        text,
+        "resource \"x_vm\" \"b\" {\n  zone = var.zone\n  n    = local.size + 1\n}\n\nmoved {\n  from = module.m.x_vm.b\n  to   = x_vm.b\n}\n"
+    );
+    // An argument that is no reference becomes an expression, and an output returns a reference.
+    let root = "module \"m\" {\n  source = \"./m\"\n  zone   = 1 + 2\n}\n";
+    let child = "variable \"zone\" {}\nresource \"x_vm\" \"b\" {\n  n = 2 * var.zone\n  c = x_vm.c.id[0]\n}\noutput \"id\" {\n  value = x_vm.c.id\n}\nresource \"x_vm\" \"c\" {}\n";
+    let files = Texts::new(&[("main.tf", root), ("m/main.tf", child)]);
+    let found = after(
+        &files,
+        &relocated(&files, "module.m.x_vm.b", "x_vm.b").unwrap(),
+    );
+    let root = &found.0["main.tf"];
+    assert!(
+        root.contains("  n = 2 * (1 + 2)\n  c = module.m.id[0]\n"),
+        "{root}"
+    );
+}
+
+#[test]
+fn a_resource_is_moved_between_called_modules() {
+    let root = "variable \"v\" {}\nmodule \"a\" {\n  source = \"./a\"\n  x      = var.v\n}\nmodule \"b\" {\n  source = \"./b\"\n  y      = var.v.k\n}\n";
+    let a = "variable \"x\" {}\ndata \"x_d\" \"d\" {\n  v = var.x.k.l\n}\nresource \"x_r\" \"r\" {\n  v = var.x.k\n}\n";
+    let files = Texts::new(&[
+        ("main.tf", root),
+        ("a/main.tf", a),
+        ("b/main.tf", "variable \"y\" {}\n"),
+    ]);
+    let found = after(
+        &files,
+        &relocated(&files, "module.a.x_r.r", "module.b.x_r.r").unwrap(),
+    );
+    assert_eq!(
+        found.0["b/main.tf"],
+        "variable \"y\" {}\n\nresource \"x_r\" \"r\" {\n  v = var.y\n}\n"
+    );
+    assert!(
+        found.0["main.tf"]
+            .ends_with("\nmoved {\n  from = module.a.x_r.r\n  to   = module.b.x_r.r\n}\n"),
+        "{}",
+        found.0["main.tf"]
+    );
+    // A data source has no state.
+    let found = after(
+        &files,
+        &relocated(&files, "module.a.data.x_d.d", "module.b.data.x_d.d").unwrap(),
+    );
+    assert_eq!(found.0["main.tf"], root);
+    assert!(
+        found.0["b/main.tf"].ends_with("data \"x_d\" \"d\" {\n  v = var.y.l\n}\n"),
+        "{}",
+        found.0["b/main.tf"]
+    );
+}
+
+#[test]
+fn references_that_need_a_variable_or_an_output_are_errors() {
+    let details = |files: &[(&str, &str)], from: &str, to: &str| -> Vec<String> {
+        let error = relocated(&Texts::new(files), from, to).unwrap_err();
+        assert_eq!(error.code(), Code::Diagnostics, "{error}");
+        let line = |one: &polycty_core::source::Diagnostic| {
+            let file = &one.source.as_ref().unwrap().name;
+            format!(
+                "{file}:{} {}: {}",
+                one.subject.unwrap(),
+                one.summary,
+                one.detail
+            )
+        };
+        error.diagnostics().iter().map(line).collect()
+    };
+    let root = "resource \"x_r\" \"r\" {\n  a = local.l\n  b = \"${path.module}\"\n}\nlocals {\n  l = 1\n}\noutput \"o\" {\n  value = x_r.r.id\n}\nmodule \"m\" {\n  source = \"./m\"\n}\n";
+    let files = [("main.tf", root), ("m/main.tf", "")];
+    assert_eq!(
+        details(&files, "x_r.r", "module.m.x_r.r"),
+        [
+            "main.tf:2,7-14 Reference cannot be moved: local.l is not visible in module.m. Pass it as an argument of the call, and use the variable.",
+            "main.tf:3,10-21 Reference cannot be moved: path.module is not visible in module.m. Pass it as an argument of the call, and use the variable.",
+            "main.tf:9,11-19 Reference to a moved resource: module.m.x_r.r would not be visible here. It needs an output of its new module, or a variable of this one.",
+        ]
+    );
+    let child = "variable \"d\" {\n  default = 1\n}\nresource \"x_r\" \"s\" {\n  a = local.l\n  d = var.d\n}\nlocals {\n  l = 1\n}\nimport {\n  to = x_r.s\n  id = \"1\"\n}\n";
+    let files = [
+        (
+            "main.tf",
+            "module \"m\" {\n  source = \"./m\"\n}\nremoved {\n  from = module.m.x_r.s\n}\n",
+        ),
+        ("m/main.tf", child),
+    ];
+    let found = details(&files, "module.m.x_r.s", "x_r.s");
+    assert_eq!(found.len(), 4, "{found:#?}");
+    for (line, start) in found.iter().zip([
+        "m/main.tf:5,7-14 Reference cannot be moved: local.l is not visible outside of module.m. It needs an output.",
+        "m/main.tf:6,7-12 Reference cannot be moved: var.d has no argument in the call of module.m",
+        "m/main.tf:12,8-13 Address of a moved resource: ",
+        "main.tf:5,10-24 Address of a moved resource: ",
+    ]) {
+        assert!(line.starts_with(start), "{line}");
+    }
+    let taken = [
+        (
+            "main.tf",
+            "resource \"x_r\" \"r\" {\n  provider = x.y\n}\nprovider \"x\" {\n  alias = \"y\"\n}\nmodule \"m\" {\n  source = \"./m\"\n}\nmoved {\n  from = x_r.q\n  to   = module.m.x_r.r\n}\n",
+        ),
+        ("m/main.tf", "resource \"x_r\" \"r\" {}\n"),
+    ];
+    let found = details(&taken, "x_r.r", "module.m.x_r.r");
+    let summaries: Vec<&str> = found
+        .iter()
+        .filter_map(|line| line.split(": ").next()?.split_once(' ').map(|(_, it)| it))
+        .collect();
+    assert_eq!(
+        summaries,
+        [
+            "Name in use",
+            "Conflict with a moved block",
+            "Provider configuration cannot be moved"
+        ]
+    );
+}
+
+#[test]
+fn wrong_moves_to_other_modules_are_refused() {
+    let files = Texts::new(&[
+        (
+            "main.tf",
+            "resource \"x_r\" \"r\" {}\nvariable \"v\" {}\nmodule \"m\" {\n  source = \"./m\"\n  count  = 2\n}\nmodule \"a\" {\n  source = \"./n\"\n}\nmodule \"b\" {\n  source = \"./n\"\n}\n",
+        ),
+        ("m/main.tf", ""),
+        ("n/main.tf", ""),
+    ]);
+    for (from, to, code) in [
+        ("x_r.r", "module.m.x_r.r", Code::Unsupported),
+        ("x_r.r", "module.a.x_r.r", Code::Unsupported),
+        ("var.v", "module.m.var.v", Code::Unsupported),
+        ("x_r.r", "x_r.r", Code::InvalidArgument),
+        ("x_r.r", "module.m.x_r.s", Code::InvalidArgument),
+        ("x_r.r", "module.m.data.x_r.r", Code::InvalidArgument),
+        ("x_r.r", "module.none.x_r.r", Code::NotFound),
+    ] {
+        let error = relocated(&files, from, to).unwrap_err();
+        assert_eq!(error.code(), code, "{from} {to}: {error}");
+    }
+}

@@ -481,6 +481,27 @@ module Polycty
       :errors, 2
     ]
 
+    enum :pcty_terraform_plan_part, [
+      :changes, 1,
+      :drift, 2,
+      :planned, 3,
+      :prior, 4,
+      :variables, 5
+    ]
+
+    enum :pcty_terraform_action, [
+      :none, 0,
+      :no_op, 1,
+      :create, 2,
+      :read, 3,
+      :update, 4,
+      :destroy, 5,
+      :destroy_then_create, 6,
+      :create_then_destroy, 7,
+      :forget, 8,
+      :create_then_forget, 9
+    ]
+
     enum :pcty_pcl_kind, [
       :missing, 0,
       :dynamic, 1,
@@ -1290,6 +1311,21 @@ module Polycty
              :module, Str,
              :address, Str,
              :value, :pointer
+    end
+
+    # The struct `pcty_terraform_plan_item`.
+    class TerraformPlanItem < Record
+      layout :struct_size, :uint32,
+             :kind, :pcty_terraform_declaration_kind,
+             :action, :pcty_terraform_action,
+             :address, Str,
+             :previous_address, Str,
+             :resource_type, Str,
+             :name, Str,
+             :provider, Str,
+             :mismatch, Str,
+             :before, :pointer,
+             :after, :pointer
     end
 
     # The struct `pcty_pcl_type_data`.
@@ -2373,6 +2409,10 @@ module Polycty
     attach_function :pcty_terraform_outputs_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[terraform]
     attach_function :pcty_terraform_outputs_get, [:pointer, Str.by_value], :pointer, features: %i[terraform]
     attach_function :pcty_terraform_outputs_to_json, [:pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[terraform]
+    attach_function :pcty_terraform_plan_parse, [Str.by_value, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[terraform]
+    attach_function :pcty_terraform_plan_free, [:pointer], :void, features: %i[terraform]
+    attach_function :pcty_terraform_plan_count, [:pointer, :pcty_terraform_plan_part], :size_t, features: %i[terraform]
+    attach_function :pcty_terraform_plan_at, [:pointer, :size_t, :pcty_terraform_plan_part, :pointer, :pointer], :uint32, features: %i[terraform]
     attach_function :pcty_pcl_type_id, [], :pointer, features: %i[pcl]
     attach_function :pcty_pcl_type_opaque, [Str.by_value, :pointer, :pointer], :uint32, features: %i[pcl]
     attach_function :pcty_pcl_type_const, [:pointer, :pointer, :pointer, :pointer], :uint32, features: %i[pcl]

@@ -211,5 +211,38 @@ module Polycty
       # @return [String] all outputs and diagnostics as one JSON object
       def json = Native.text_result { |out, e| Native.pcty_terraform_outputs_to_json(self, out, e) }
     end
+
+    # A plan or a state in the JSON form of `terraform show -json`, as typed values. It never changes;
+    # any number of threads may use it.
+    class Plan < Closable
+      frees_with :pcty_terraform_plan_free
+
+      # A change, or the value of a resource, an output or a variable. `before` is nil unless it is a
+      # change; `after` is unknown as far as only the apply determines it.
+      Item = Struct.new(:kind, :action, :address, :previous_address, :resource_type, :name, :provider, :mismatch,
+                        :before, :after)
+
+      # @param text [String] the output of `terraform show -json`
+      # @param schemas [Schemas, nil] those of the providers; without them, values are objects and
+      #   tuples as the text has them
+      # @return [Plan]
+      def self.parse(text, schemas: nil)
+        given = schemas && Schemas.expect(schemas)
+        source = Native.str(text)
+        own { Native.result { |out, e| Native.pcty_terraform_plan_parse(source, given, out, e) } }
+      end
+
+      # @param part [Symbol] `:changes`, `:drift`, `:planned`, `:prior` or `:variables`
+      # @return [Array<Item>] resources, then outputs
+      def part(part = :changes)
+        Array.new(Native.pcty_terraform_plan_count(self, part)) do |index|
+          found = Native::TerraformPlanItem.sized
+          Native.check { |e| Native.pcty_terraform_plan_at(self, index, part, found, e) }
+          Item.new(found[:kind], found[:action],
+                   *%i[address previous_address resource_type name provider mismatch].map { |name| Native.text(found[name]) },
+                   Value.borrow(found[:before], root_owner), Value.borrow(found[:after], root_owner))
+        end
+      end
+    end
   end
 end
