@@ -279,7 +279,7 @@ fn modules(source: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
 }
 
 /// The languages of the C ABI by their cargo features.
-const FEATURES: [&str; 7] = [
+const FEATURES: [&str; 8] = [
     "hcl",
     "pcl",
     "terraform",
@@ -287,6 +287,7 @@ const FEATURES: [&str; 7] = [
     "mcl",
     "translate",
     "schema",
+    "services",
 ];
 
 /// The header that defines a macro for each language of this build.

@@ -114,6 +114,7 @@ static const pcty_infer_solution *an_outcome;
 static const pcty_infer_conflict *a_clash;
 static pcty_infer_unifier *a_unifier;
 static pcty_infer_solver *a_solver;
+static pcty_workspace *a_workspace;
 
 static const pcty_type *types[1];
 static const pcty_value *values[1];
@@ -126,6 +127,8 @@ static const pcty_infer_invariants *lists_of_invariants[1];
 static const pcty_size_range size_range = {0, 1};
 static const pcty_diagnostic diagnostic = PCTY_DIAGNOSTIC_INIT;
 static pcty_function_type func_type = PCTY_FUNCTION_TYPE_INIT;
+static const pcty_workspace_options workspace_options = PCTY_WORKSPACE_OPTIONS_INIT;
+static const pcty_text_range text_range = {0, 0, 0, 0};
 static const pcty_capsule_ops capsule_ops = PCTY_CAPSULE_OPS_INIT;
 static const pcty_puppet_options puppet_options = PCTY_PUPPET_OPTIONS_INIT;
 static const pcty_puppet_environment_options environment_options =
@@ -600,6 +603,9 @@ static inline void set_up(void) {
     CHECK(pcty_infer_solution_info(an_outcome, &data));
     a_clash = data.conflict;
     a_solver = pcty_infer_solver_new();
+    CHECK_OK(pcty_workspace_new(&workspace_options, &a_workspace, NULL));
+    CHECK_OK(pcty_workspace_open(a_workspace, PCTY_STR("text"), PCTY_STR("hcl"), 1, PCTY_STR("a = 1\n"),
+                                 NULL));
 }
 
 static inline void tear_down(void) {
@@ -663,6 +669,7 @@ static inline void tear_down(void) {
     pcty_infer_solution_free((pcty_infer_solution *)an_outcome);
     pcty_infer_unifier_free(a_unifier);
     pcty_infer_solver_free(a_solver);
+    pcty_workspace_free(a_workspace);
 }
 
 #endif

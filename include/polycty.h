@@ -224,6 +224,11 @@
 //   - Schemas: the documents of the variables of a Terraform module.
 //   - Schemas: witnesses of translations and of assignability.
 //
+// polycty/services.h
+//   Language services for editors: diagnostics, completion, hover, definitions, rename and more for all languages of the build, in the form of the language server protocol.
+//   - Language services: workspaces of documents and files.
+//   - Language services: the requests of an editor.
+//
 // polycty/bindings.h (on its own)
 //   Additional functions for bindings to other languages: summaries of values, their memory use, and conversion of Ruby objects. `polycty.h` does not include this header.
 //   - Values: summaries of many values in one call.
@@ -270,6 +275,9 @@
 #endif
 #ifdef PCTY_HAS_SCHEMA
 #include "polycty/schema.h"
+#endif
+#ifdef PCTY_HAS_SERVICES
+#include "polycty/services.h"
 #endif
 
 #endif // POLYCTY_H

@@ -77,5 +77,8 @@
 #ifdef PCTY_HAS_SCHEMA
 #include "polycty/schema.hpp"
 #endif
+#ifdef PCTY_HAS_SERVICES
+#include "polycty/services.hpp"
+#endif
 
 #endif // POLYCTY_HPP

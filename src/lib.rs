@@ -85,8 +85,7 @@
 //!   top of it, [`dialect::puppet`], [`dialect::mcl`]
 //! - [`translate`]: types and values of one language in another
 //! - [`schema`]: JSON Schema for types, and types for JSON Schema
-//! - `services`: completion, hover, references and diagnostics for editors (the feature
-//!   `services`, which is not a default)
+//! - [`services`]: completion, hover, references and diagnostics for editors
 //! - `ffi`: the C ABI
 
 #![deny(unsafe_code)]

@@ -360,3 +360,17 @@ pcty_status go_schema_retrieve(void *user_data, pcty_str address, pcty_string **
 }
 
 #endif
+
+#ifdef POLYCTY_GO_SERVICES
+
+pcty_status go_workspace_reader(void *user_data, pcty_str path, pcty_string **out,
+                                pcty_error **error) {
+    return goWorkspaceReader((uintptr_t)user_data, path, out, error);
+}
+
+pcty_status go_workspace_lister(void *user_data, pcty_str path, pcty_string **out,
+                                pcty_error **error) {
+    return goWorkspaceLister((uintptr_t)user_data, path, out, error);
+}
+
+#endif

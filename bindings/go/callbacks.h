@@ -96,4 +96,11 @@ pcty_status go_schema_retrieve(void *user_data, pcty_str address, pcty_string **
                                pcty_error **error);
 #endif
 
+#ifdef POLYCTY_GO_SERVICES
+pcty_status go_workspace_reader(void *user_data, pcty_str path, pcty_string **out,
+                                pcty_error **error);
+pcty_status go_workspace_lister(void *user_data, pcty_str path, pcty_string **out,
+                                pcty_error **error);
+#endif
+
 #endif

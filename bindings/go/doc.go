@@ -20,8 +20,8 @@
 //	go build -tags polycty_source ./...
 //
 // If the library was built without a language, the build tag polycty_no_pcl, polycty_no_terraform,
-// polycty_no_puppet, polycty_no_mcl, polycty_no_translate or polycty_no_schema omits the types and
-// functions of the language. HasFeature reports whether the library contains a feature.
+// polycty_no_puppet, polycty_no_mcl, polycty_no_translate, polycty_no_schema or polycty_no_services
+// omits the types and functions of the language. HasFeature reports whether the library contains a feature.
 //
 // # Lifetimes
 //

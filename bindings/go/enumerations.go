@@ -203,6 +203,8 @@ const (
 	FeatureTranslate Feature = C.PCTY_FEATURE_TRANSLATE
 	// FeatureSchema: JSON Schema.
 	FeatureSchema Feature = C.PCTY_FEATURE_SCHEMA
+	// FeatureServices: language services for editors.
+	FeatureServices Feature = C.PCTY_FEATURE_SERVICES
 )
 
 var featureNames = enumerationNames{
@@ -215,6 +217,7 @@ var featureNames = enumerationNames{
 		5: "mcl",
 		6: "translate",
 		7: "schema",
+		8: "services",
 	},
 }
 

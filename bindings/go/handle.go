@@ -79,6 +79,7 @@ const (
 	outputsHandle
 	schemaHandle
 	schemaPairHandle
+	workspaceHandle
 	documentsHandle
 	mclHostHandle
 	mclSenderHandle

@@ -93,6 +93,12 @@ struct pcty_schema_relation { char behind; };
 
 #endif
 
+#ifdef POLYCTY_GO_SERVICES
+
+struct pcty_workspace { char behind; };
+
+#endif
+
 #ifdef POLYCTY_GO_TERRAFORM
 
 struct pcty_terraform_evaluation { char behind; };

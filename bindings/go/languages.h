@@ -31,4 +31,8 @@
 #error "this libpolycty was built without JSON Schema: build with -tags polycty_no_schema"
 #endif
 
+#if defined(POLYCTY_GO_SERVICES) && !defined(PCTY_HAS_SERVICES)
+#error "this libpolycty was built without language services: build with -tags polycty_no_services"
+#endif
+
 #endif

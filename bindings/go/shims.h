@@ -3093,6 +3093,23 @@ static inline go_out go_schema_export_module(const pcty_terraform_module *module
 
 #endif
 
+#ifdef POLYCTY_GO_SERVICES
+
+static inline pcty_error *go_workspace_close(pcty_workspace *workspace, _GoString_ document) {
+    pcty_error *error = NULL;
+    PCTY_IGNORE(pcty_workspace_close(workspace, GO_STR(document), &error));
+    return error;
+}
+
+static inline pcty_error *go_workspace_file_changed(pcty_workspace *workspace,
+                                                    _GoString_ document) {
+    pcty_error *error = NULL;
+    PCTY_IGNORE(pcty_workspace_file_changed(workspace, GO_STR(document), &error));
+    return error;
+}
+
+#endif
+
 #ifdef POLYCTY_GO_TERRAFORM
 
 static inline pcty_error *go_hcl_scope_set_terraform_functions(pcty_hcl_scope *scope,

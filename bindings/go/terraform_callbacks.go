@@ -7,7 +7,6 @@ import "C"
 
 import (
 	"io"
-	"io/fs"
 	"time"
 	"unsafe"
 )
@@ -52,17 +51,6 @@ func goHCLTerraformModuleFinder(host C.uintptr_t, key, source, version C.pcty_st
 	directory, found, err := find(TerraformModuleCall{text(key), text(source), text(version)})
 	if err == nil && found {
 		*out, err = madeString(directory)
-	}
-	return failedWith(err, failure)
-}
-
-// givenText returns the result of a file system at a path to the library: a text, nothing, or the
-// error.
-func givenText(find func(fs.FS, string) (string, bool, error), host C.uintptr_t, path C.pcty_str,
-	out **C.pcty_string, failure **C.pcty_error) C.pcty_status {
-	content, found, err := find(closureOf(host).(fs.FS), text(path))
-	if err == nil && found {
-		*out, err = madeString(content)
 	}
 	return failedWith(err, failure)
 }

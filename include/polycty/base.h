@@ -176,6 +176,8 @@ typedef enum pcty_feature PCTY_ENUM {
     PCTY_FEATURE_TRANSLATE = 6,
     // JSON Schema.
     PCTY_FEATURE_SCHEMA = 7,
+    // Language services for editors.
+    PCTY_FEATURE_SERVICES = 8,
 } pcty_feature;
 
 // --- Text in the C ABI.

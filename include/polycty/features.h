@@ -11,5 +11,6 @@
 #define PCTY_HAS_MCL 1
 #define PCTY_HAS_TRANSLATE 1
 #define PCTY_HAS_SCHEMA 1
+#define PCTY_HAS_SERVICES 1
 
 #endif // POLYCTY_FEATURES_H

@@ -188,6 +188,15 @@ class Schema;
 } // namespace schema
 #endif
 
+#ifdef PCTY_HAS_SERVICES
+namespace services {
+struct Options;
+struct Position;
+struct Range;
+class Workspace;
+} // namespace services
+#endif
+
 } // namespace polycty
 
 #endif // POLYCTY_FWD_HPP

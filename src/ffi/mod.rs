@@ -50,7 +50,7 @@ pub mod base;
 
 mod reading;
 
-#[cfg(any(feature = "terraform", feature = "schema"))]
+#[cfg(any(feature = "terraform", feature = "schema", feature = "services"))]
 mod finder;
 
 mod diagnosed;
@@ -100,5 +100,8 @@ pub mod translate;
 
 #[cfg(feature = "schema")]
 pub mod schema;
+
+#[cfg(feature = "services")]
+pub mod services;
 
 pub mod bindings;

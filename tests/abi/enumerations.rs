@@ -137,6 +137,8 @@ const TABLE: &[Row] = &[
         ],
     ),
     row("schema::Extent", "pcty_schema_extent"),
+    row("services::Encoding", "pcty_position_encoding"),
+    row("services::Request", "pcty_request"),
     named(
         "schema::Inclusion",
         "pcty_schema_inclusion",

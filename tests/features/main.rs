@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Each feature, and whether this build contains it.
-const FEATURES: [(&str, bool); 7] = [
+const FEATURES: [(&str, bool); 8] = [
     ("hcl", true),
     ("pcl", cfg!(feature = "pcl")),
     ("terraform", cfg!(feature = "terraform")),
@@ -21,6 +21,7 @@ const FEATURES: [(&str, bool); 7] = [
     ("mcl", cfg!(feature = "mcl")),
     ("translate", cfg!(feature = "translate")),
     ("schema", cfg!(feature = "schema")),
+    ("services", cfg!(feature = "services")),
 ];
 
 /// Installs the headers of this build's features into a folder.
@@ -116,6 +117,8 @@ fn a_header_is_installed_with_its_language() {
         ("translate", "detail/enumerations_translate.hpp"),
         ("schema", "schema.h"),
         ("schema", "schema.hpp"),
+        ("services", "services.h"),
+        ("services", "services.hpp"),
         ("hcl", "hcl_write.hpp"),
         ("hcl", "mapping.hpp"),
     ] {

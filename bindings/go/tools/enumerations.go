@@ -104,6 +104,10 @@ var table = []row{
 	{name: "SchemaOpenObjects", group: "pcty_schema_open_objects"},
 	{name: "SchemaQuestion", group: "pcty_schema_documents_question", prefix: "Schema"},
 	{name: "SchemaValidity", group: "pcty_schema_validity", prefix: "Schema", names: map[string]string{"UNKNOWN": "SchemaValidityUnknown"}},
+	{name: "PositionEncoding", group: "pcty_position_encoding", names: map[string]string{
+		"UTF16": "PositionEncodingUTF16", "UTF8": "PositionEncodingUTF8", "UTF32": "PositionEncodingUTF32",
+	}},
+	{name: "Request", group: "pcty_request"},
 	{name: "Severity", group: "pcty_severity"},
 	{name: "TerraformAction", group: "pcty_terraform_action"},
 	{name: "TerraformDialect", group: "pcty_terraform_dialect"},

@@ -67,6 +67,7 @@ var table = []row{
 	{object: "mcl_sender", kind: "mclSenderHandle"},
 	{object: "schema", kind: "schemaHandle", name: "Schema", receiver: "s", closed: closed("schema")},
 	{object: "schema_documents", kind: "documentsHandle", name: "SchemaDocuments", receiver: "d", closed: closed("set")},
+	{object: "workspace", kind: "workspaceHandle", name: "Workspace", receiver: "w", pins: true, closed: closed("workspace")},
 	{object: "schema_pair", kind: "schemaPairHandle", name: "SchemaPair", receiver: "p", closed: closed("pair")},
 }
 

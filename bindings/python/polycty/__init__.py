@@ -7,7 +7,7 @@
 {'a': [1]}
 
 The modules of the languages are loaded when they are used: `hcl`, `terraform`, `pcl`, `puppet`,
-`mcl`, `schema`, `types`, `compat`.
+`mcl`, `schema`, `services`, `types`, `compat`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from . import hcl
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from . import compat, mcl, pcl, puppet, schema, terraform, types
+    from . import compat, mcl, pcl, puppet, schema, services, terraform, types
 
 
 __all__ = [
@@ -52,6 +52,7 @@ __all__ = [
     "pcl",
     "puppet",
     "schema",
+    "services",
     "terraform",
     "types",
     "unify",
@@ -59,7 +60,7 @@ __all__ = [
 
 __version__ = _native.version() or ""
 
-_LAZY = ("compat", "mcl", "pcl", "puppet", "schema", "terraform", "types")
+_LAZY = ("compat", "mcl", "pcl", "puppet", "schema", "services", "terraform", "types")
 _FEATURES: tuple[_native.Feature, ...] = (
     "hcl",
     "pcl",
@@ -68,6 +69,7 @@ _FEATURES: tuple[_native.Feature, ...] = (
     "mcl",
     "translate",
     "schema",
+    "services",
 )
 
 

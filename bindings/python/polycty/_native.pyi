@@ -17,13 +17,14 @@ from .mcl import Resources
 from .puppet import Environment
 from .puppet import Manifest
 from .schema import Schema
+from .services import Workspace
 from .terraform import Module
 
 Text = Union[str, bytes]
 Struct = Mapping[str, Any]
 C = TypeVar("C")
 
-Feature = Literal["hcl", "pcl", "terraform", "puppet", "mcl", "translate", "schema"]
+Feature = Literal["hcl", "pcl", "terraform", "puppet", "mcl", "translate", "schema", "services"]
 Status = Literal["ok", "invalid_argument", "invalid_utf8", "syntax", "type", "conversion", "unsupported", "not_found", "limit", "arithmetic", "null", "unknown", "marked", "callback", "misbehaved", "internal", "diagnostics", "cancelled", "value"]
 Severity = Literal["error", "warning"]
 StepKind = Literal["none", "attribute", "index"]
@@ -110,6 +111,8 @@ SchemaValidity = Literal["valid", "invalid", "unknown"]
 SchemaInclusion = Literal["exact", "wider", "narrower", "unrelated", "unknown"]
 SchemaMismatch = Literal["wider", "narrower", "either"]
 SchemaOpenObjects = Literal["closed", "maps"]
+PositionEncoding = Literal["utf16", "utf8", "utf32"]
+Request = Literal["completion", "hover", "signature_help", "definition", "references", "document_highlight", "prepare_rename", "rename", "document_symbol", "workspace_symbol", "folding_range", "selection_range", "semantic_tokens", "formatting", "inlay_hint", "code_action", "diagnostic", "initialize"]
 
 class ErrorHandle: ...
 class PathHandle: ...
@@ -184,6 +187,7 @@ class SchemaHandle: ...
 class SchemaDocumentsHandle: ...
 class SchemaRelationHandle: ...
 class SchemaPairHandle: ...
+class WorkspaceHandle: ...
 
 class Position(NamedTuple):
     line: int
@@ -2205,6 +2209,27 @@ def variable_scope_new() -> VariableScopeHandle | None:
     """Creates a scope that shares its identity with no other."""
 def version() -> str | None:
     """Returns the version of the library as text, such as "0.1.0"."""
+def workspace_change(workspace: Workspace, document: Text, version: int, range: Struct | None, source_text: Text, /) -> None:
+    """Changes an open document: replaces a range of its text. The changes of one message of the protocol are one call each, in their order."""
+def workspace_close(workspace: Workspace, document: Text, /) -> None:
+    """Closes a document, so that its file applies again."""
+@overload
+def workspace_diagnostics(workspace: Workspace, document: Text, partial: Literal[False] = ..., /) -> None:
+    """Writes the diagnostics of an open document or of a file, or of the whole workspace if `document` is empty: those of all files of known languages in the folders, and of all open documents. Each names its file by its path. Steps and memory are those of one call: a workspace of many files needs a budget of its own."""
+@overload
+def workspace_diagnostics(workspace: Workspace, document: Text, partial: Literal[True], /) -> ErrorHandle | None: ...
+def workspace_file_changed(workspace: Workspace, document: Text, /) -> None:
+    """Reports that a file has changed, appeared or disappeared. A workspace remembers what it has read until then."""
+def workspace_new(options: Struct | None, /) -> Workspace:
+    """Creates a workspace without open documents."""
+def workspace_open(workspace: Workspace, document: Text, language_id: Text, version: int, source_text: Text, /) -> None:
+    """Opens a document with a text. If the document is open, its text is replaced."""
+def workspace_request(workspace: Workspace, document: Text, range: Struct | None, arguments: Text, request: Request, /) -> str:
+    """Answers a request about an open document. A request about a position takes the start of `range`. `arguments` is empty, or a JSON object with the other parameters of the request in the protocol."""
+def workspace_set_files(workspace: Workspace, reader: Callable[..., object] | None, lister: Callable[..., object] | None, /) -> None:
+    """Sets callbacks that provide the files of a workspace, in place of those of the system. Open documents remain open."""
+def workspace_text(workspace: Workspace, document: Text, /) -> str:
+    """Returns the text of an open document, or else of a file."""
 
 # The functions that are written by hand, in native.c, hot.c and body.c.
 

@@ -14,6 +14,7 @@ CALLS = {
     "puppet": ("Puppet", lambda m: m.evaluate("1")),
     "mcl": ("mcl", lambda m: m.Program("")),
     "schema": ("JSON Schema", lambda m: m.Schema.parse("{}")),
+    "services": ("language services", lambda m: m.Workspace()),
 }
 
 

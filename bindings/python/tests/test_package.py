@@ -30,7 +30,7 @@ NEEDS = {
     "_project": "terraform",
     "_puppet_rules": "puppet",
     "_type": "translate",
-    **{name: name for name in ("mcl", "pcl", "puppet", "schema", "terraform")},
+    **{name: name for name in ("mcl", "pcl", "puppet", "schema", "services", "terraform")},
 }
 
 

@@ -21,7 +21,8 @@ LONG = re.compile(
     r"render|class_parameters|outline_new|module_open|to_text|solver_solve|"
     r"schema_export|schema_export_class|schema_export_module|schema_import|pair_relate|"
     r"documents_relate|documents_take|witness|compile|compile_text|runtime_start|runtime_step|"
-    r"catalog_diff|catalog_check_cycles|puppet_lookup|project_open|project_validate|project_plan)$"
+    r"catalog_diff|catalog_check_cycles|puppet_lookup|project_open|project_validate|project_plan|"
+    r"workspace_new|workspace_diagnostics|workspace_request)$"
 )
 # Short calls that the pattern would select.
 SHORT = {"pcty_type_compare", "pcty_value_compare", "pcty_mcl_value_compare", "pcty_path_to_text"}
@@ -42,6 +43,7 @@ FEATURES = {
     "mcl": "mcl",
     "translate": "translation",
     "schema": "JSON Schema",
+    "services": "language services",
 }
 # Outputs that a call writes on request.
 OPTIONAL = {"diagnostics", "explanation"}
@@ -64,6 +66,7 @@ WRAPPED = {
     "pcty_mcl_program": ("mcl", "Program"),
     "pcty_mcl_resources": ("mcl", "Resources"),
     "pcty_schema": ("schema", "Schema"),
+    "pcty_workspace": ("services", "Workspace"),
 }
 
 CTYPES = {

@@ -19,7 +19,7 @@ module Polycty
     def library_version = Native.text(Native.pcty_version)
 
     # The parts that the loaded library contains, out of `:hcl`, `:pcl`, `:terraform`, `:puppet`,
-    # `:mcl`, `:translate` and `:schema`. Every build contains `:hcl`. Methods that need another
+    # `:mcl`, `:translate`, `:schema` and `:services`. Every build contains `:hcl`. Methods that need another
     # part raise {UnsupportedError} if the library does not contain it.
     # @return [Array<Symbol>]
     def features = Native.features
@@ -52,4 +52,5 @@ require_relative "polycty/hcl"
 require_relative "polycty/terraform"
 require_relative "polycty/pcl"
 require_relative "polycty/schema"
+require_relative "polycty/services"
 require_relative "polycty/deep_freeze"

@@ -5,7 +5,7 @@ require_relative "../tools/declarations"
 
 # The parts that the library contains, and the errors of the rest.
 class FeaturesTest < Polycty::Test
-  ALL = %i[hcl pcl terraform puppet mcl translate schema].freeze
+  ALL = %i[hcl pcl terraform puppet mcl translate schema services].freeze
   # A use of each part that a build may leave out, and the part's name in messages.
   USES = {
     pcl: ["PCL", -> { Type.parse("string", dialect: :pcl) }, -> { Value.from(1, dialect: :pcl) }],
@@ -14,7 +14,8 @@ class FeaturesTest < Polycty::Test
              -> { Polycty::Puppet::Environment.new }],
     mcl: ["mcl", -> { Type.parse("str", dialect: :mcl) }, -> { Polycty::MCL::Host.new }],
     translate: ["translation", -> { Type.parse("string").translate(:hcl) }],
-    schema: ["JSON Schema", -> { Polycty::Schema.read("{}") }]
+    schema: ["JSON Schema", -> { Polycty::Schema.read("{}") }],
+    services: ["language services", -> { Polycty::Services::Workspace.new }]
   }.freeze
 
   def test_the_features_are_those_of_the_build

@@ -33,7 +33,7 @@ class Declarations
              mismatch|assert|validate_parameters|value_new|traverse|checked_new|accepted_as|
              function_call|stdlib_call_at|for_values|for_types|render|class_parameters|outline_new|
              schema_export|schema_export_class|
-             schema_export_module|schema_import|pair_relate|documents_relate|documents_take|witness)(?:_diagnosed|_in)?\z/x
+             schema_export_module|schema_import|pair_relate|documents_relate|documents_take|witness|workspace_new|workspace_diagnostics|workspace_request)(?:_diagnosed|_in)?\z/x
 
   CONDITION = /^#(?:ifdef PCTY_HAS_(\w+)|endif$)/
 

@@ -17,7 +17,7 @@ class Signatures
   FOLDER = File.expand_path("../sig", __dir__)
   LIBRARY = File.expand_path("../lib", __dir__)
   # Namespaces with a file of their own.
-  FILES = %w[HCL PCL Puppet MCL Terraform Schema Type Value Collection].freeze
+  FILES = %w[HCL PCL Puppet MCL Terraform Schema Services Type Value Collection].freeze
   # Types of the core library that have parameters in RBS.
   GENERIC = { "Array" => 1, "Hash" => 2, "Range" => 1, "Set" => 1, "Enumerator" => 2, "Enumerator::Lazy" => 2,
               "Struct" => 1, "Enumerable" => 1 }.freeze

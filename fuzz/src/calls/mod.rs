@@ -18,6 +18,7 @@ mod ops;
 mod phrases;
 mod puppet_catalog;
 mod schema;
+mod services;
 mod terraform;
 mod written;
 
@@ -63,12 +64,13 @@ const LANGUAGE: u8 = 255;
 const MODEL: u8 = 254;
 
 /// The instructions of the languages.
-const LANGUAGES: [&[Op]; 6] = [
+const LANGUAGES: [&[Op]; 7] = [
     hcl::OPS,
     written::OPS,
     schema::OPS,
     mcl::OPS,
     terraform::OPS,
+    services::OPS,
     puppet_catalog::OPS,
 ];
 

@@ -134,6 +134,9 @@ use polycty::ffi::puppet_language::outline::{
     pcty_puppet_resource_body, pcty_puppet_variable,
 };
 use polycty::ffi::refinements::builder::pcty_refinement_builder_fail;
+use polycty::ffi::services::workspace::{
+    pcty_workspace_close, pcty_workspace_file_changed, pcty_workspace_text,
+};
 use polycty::ffi::terraform::evaluation::{
     pcty_terraform_evaluation_output_count, pcty_terraform_evaluation_output_name_at,
 };
@@ -475,6 +478,10 @@ pub(super) const OPS: &[Op] = &[
     )),
     found!(pcty_infer_conflict_info(conflict)),
     give!(pcty_infer_conflict_chain_at(conflict, index)),
+    // -- polycty/services.h
+    run!(pcty_workspace_close(workspace, document)),
+    run!(pcty_workspace_file_changed(workspace, document)),
+    make!(pcty_workspace_text(workspace, document)),
     // -- polycty/bindings.h
     make!(pcty_value_parts(value, from, count)),
     give!(pcty_value_footprint(value)),

@@ -23,6 +23,7 @@ use polycty::ffi::{
     puppet::{aliases::*, iteration::*, notation::pcty_puppet_options},
     puppet_language::{catalog::*, environment::*, manifest::*, outline::*},
     schema::{documents::*, pair::*, text::*},
+    services::workspace::*,
     terraform::{evaluation::*, functions::*, inputs::*, module::*, project::*},
     translate::translation::*,
 };
@@ -154,6 +155,7 @@ nouns! {
         signatures: pcty_infer_signature, pcty_infer_signature_free;
         invariants: pcty_infer_invariants, pcty_infer_invariants_free;
         solvers: pcty_infer_solver, pcty_infer_solver_free;
+        workspaces: pcty_workspace, pcty_workspace_free;
         solutions: pcty_infer_solution, pcty_infer_solution_free;
     }
     lent {

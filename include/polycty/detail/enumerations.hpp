@@ -72,6 +72,8 @@ enum class Feature : std::uint32_t {
     translate = PCTY_FEATURE_TRANSLATE,
     // JSON Schema.
     schema = PCTY_FEATURE_SCHEMA,
+    // Language services for editors.
+    services = PCTY_FEATURE_SERVICES,
 };
 
 // The severity of a diagnostic.

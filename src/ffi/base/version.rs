@@ -42,6 +42,8 @@ pub const PCTY_FEATURE_MCL: pcty_feature = 5;
 pub const PCTY_FEATURE_TRANSLATE: pcty_feature = 6;
 /// JSON Schema.
 pub const PCTY_FEATURE_SCHEMA: pcty_feature = 7;
+/// Language services for editors.
+pub const PCTY_FEATURE_SERVICES: pcty_feature = 8;
 
 /// Returns whether the library was built with a feature; false for a number without a constant.
 ///
@@ -57,6 +59,7 @@ pub extern "C" fn pcty_has(feature: pcty_feature) -> bool {
         PCTY_FEATURE_MCL => cfg!(feature = "mcl"),
         PCTY_FEATURE_TRANSLATE => cfg!(feature = "translate"),
         PCTY_FEATURE_SCHEMA => cfg!(feature = "schema"),
+        PCTY_FEATURE_SERVICES => cfg!(feature = "services"),
         _ => false,
     })
 }

@@ -92,7 +92,8 @@ module Polycty
       :puppet, 4,
       :mcl, 5,
       :translate, 6,
-      :schema, 7
+      :schema, 7,
+      :services, 8
     ]
 
     enum :pcty_severity, [
@@ -859,6 +860,33 @@ module Polycty
     enum :pcty_schema_open_objects, [
       :closed, 1,
       :maps, 2
+    ]
+
+    enum :pcty_position_encoding, [
+      :utf16, 0,
+      :utf8, 1,
+      :utf32, 2
+    ]
+
+    enum :pcty_request, [
+      :completion, 1,
+      :hover, 2,
+      :signature_help, 3,
+      :definition, 4,
+      :references, 5,
+      :document_highlight, 6,
+      :prepare_rename, 7,
+      :rename, 8,
+      :document_symbol, 9,
+      :workspace_symbol, 10,
+      :folding_range, 11,
+      :selection_range, 12,
+      :semantic_tokens, 13,
+      :formatting, 14,
+      :inlay_hint, 15,
+      :code_action, 16,
+      :diagnostic, 17,
+      :initialize, 18
     ]
 
     enum :pcty_ruby_keys, [
@@ -1817,6 +1845,31 @@ module Polycty
              :note_count, :size_t
     end
 
+    # The struct `pcty_text_range`.
+    class TextRange < Record
+      layout :start_line, :uint32,
+             :start_column, :uint32,
+             :end_line, :uint32,
+             :end_column, :uint32
+    end
+
+    # The struct `pcty_workspace_options`.
+    class WorkspaceOptions < Record
+      layout :struct_size, :uint32,
+             :encoding, :pcty_position_encoding,
+             :has_snippets, :bool,
+             :is_opentofu, :bool,
+             :terraform_version, Str,
+             :provider_schemas, Str,
+             :puppet_facts, Str,
+             :puppet_modules, :pointer,
+             :puppet_module_count, :size_t,
+             :mcl_kinds, Str,
+             :mcl_modules, Str,
+             :folders, :pointer,
+             :folder_count, :size_t
+    end
+
     # The struct `pcty_summary`.
     class Summary < Record
       layout :value, :pointer,
@@ -1919,6 +1972,8 @@ module Polycty
     callback :pcty_mcl_wake, [:pointer], :void
     callback :pcty_infer_signature_rule, [:pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32
     callback :pcty_schema_retrieve, [:pointer, Str.by_value, :pointer, :pointer], :uint32
+    callback :pcty_workspace_reader, [:pointer, Str.by_value, :pointer, :pointer], :uint32
+    callback :pcty_workspace_lister, [:pointer, Str.by_value, :pointer, :pointer], :uint32
     callback :pcty_ruby_function, [], :void
 
     attach_function :pcty_version, [], Str.by_value
@@ -2719,6 +2774,16 @@ module Polycty
     attach_function :pcty_schema_export_module, [:pointer, :pcty_schema_documents_question, :pointer, :pointer], :uint32, blocking: true, features: %i[schema terraform]
     attach_function :pcty_translation_witness, [:pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[schema]
     attach_function :pcty_type_assignable_witness, [:pointer, :pointer, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true, features: %i[schema]
+    attach_function :pcty_workspace_new, [:pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[services]
+    attach_function :pcty_workspace_free, [:pointer], :void, features: %i[services]
+    attach_function :pcty_workspace_set_files, [:pointer, :pcty_workspace_reader, :pcty_workspace_lister, :pointer, :pcty_destroy, :pointer], :uint32, features: %i[services]
+    attach_function :pcty_workspace_open, [:pointer, Str.by_value, Str.by_value, :int64, Str.by_value, :pointer], :uint32, features: %i[services]
+    attach_function :pcty_workspace_change, [:pointer, Str.by_value, :int64, :pointer, Str.by_value, :pointer], :uint32, features: %i[services]
+    attach_function :pcty_workspace_close, [:pointer, Str.by_value, :pointer], :uint32, features: %i[services]
+    attach_function :pcty_workspace_file_changed, [:pointer, Str.by_value, :pointer], :uint32, features: %i[services]
+    attach_function :pcty_workspace_text, [:pointer, Str.by_value, :pointer, :pointer], :uint32, features: %i[services]
+    attach_function :pcty_workspace_diagnostics, [:pointer, Str.by_value, :pointer, :pointer], :uint32, blocking: true, features: %i[services]
+    attach_function :pcty_workspace_request, [:pointer, Str.by_value, :pointer, Str.by_value, :pcty_request, :pointer, :pointer], :uint32, blocking: true, features: %i[services]
     attach_function :pcty_value_summary, [:pointer, :pointer], :void
     attach_function :pcty_value_part_summaries, [:pointer, :size_t, :size_t, :pointer], :size_t
     attach_function :pcty_value_column_summaries, [:pointer, Str.by_value, :size_t, :size_t, :pointer], :size_t

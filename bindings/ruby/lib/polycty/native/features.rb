@@ -8,7 +8,8 @@ module Polycty
       # Their names in messages.
       NAMES = {
         hcl: "HCL", pcl: "PCL", terraform: "Terraform", puppet: "Puppet", mcl: "mcl",
-        translate: "translation", schema: "JSON Schema"
+        translate: "translation", schema: "JSON Schema",
+        services: "language services"
       }.freeze
 
       # @return [Array<Symbol>] the features that the library contains
