@@ -3,6 +3,7 @@
 //! - [`Arena`]: the nodes of a tree, which refer to each other by number ([`Id`], [`List`])
 //! - [`TextCursor`], [`Modes`]: reading of texts, for scanners and for notations without scanners
 //! - [`Cursor`]: reading of tokens, and error recovery
+//! - [`layout`]: the indentation of lines and the alignment of arrows
 //! - [`Nesting`]: the nesting of a text
 //! - [`yaml`]: the events of YAML documents
 //!
@@ -11,6 +12,7 @@
 
 mod arena;
 mod cursor;
+pub mod layout;
 mod nesting;
 mod text;
 pub mod yaml;

@@ -7,11 +7,13 @@
 //! - `decode`: the values of literals
 //! - `grammar`: tokens to the tree
 //! - `recover`: the trees of damaged texts, and the tokens of any text
+//! - `format`: the layout of manifests
 //! - `walk`: the parts of expressions
 //! - `validate`: the checks of texts that follow the grammar
 
 pub(crate) mod decode;
 pub mod diagnostic;
+mod format;
 mod grammar;
 mod notation;
 mod read;
@@ -23,6 +25,7 @@ mod validate;
 mod walk;
 
 pub use crate::depth::MAX_PROGRAM_NESTING;
+pub use format::format;
 pub use notation::Notation;
 pub use read::parse_program;
 pub(crate) use read::{Tree, parse_tree, scan};
