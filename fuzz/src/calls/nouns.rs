@@ -24,7 +24,7 @@ use polycty::ffi::{
     puppet_language::{catalog::*, environment::*, manifest::*, outline::*},
     schema::{documents::*, pair::*, text::*},
     services::workspace::*,
-    terraform::{evaluation::*, functions::*, inputs::*, module::*, project::*},
+    terraform::{evaluation::*, functions::*, inputs::*, module::*, plan::*, project::*},
     translate::translation::*,
 };
 

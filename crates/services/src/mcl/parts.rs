@@ -62,7 +62,7 @@ impl Parts {
                 declared.entry(&*decl.name).or_default().push(at);
             }
         }
-        let is_literal = |at: &[usize]| matches!(at, [at] if is_literal(text, &tokens[*at]));
+        let is_literal = |at: &[usize]| matches!(at, [at] if is_literal(text, tokens[*at]));
         let literals: HashSet<&str> = (declared.iter())
             .filter(|(_, at)| is_literal(at))
             .map(|(name, _)| *name)
@@ -104,7 +104,7 @@ impl Parts {
             ..Parts::default()
         };
         let mut parts: HashMap<usize, usize> = HashMap::new();
-        for at in 0..count {
+        for (at, needed) in needed.iter_mut().enumerate() {
             let part = *parts.entry(sets.find(at)).or_insert_with(|| {
                 found.members.push(Vec::new());
                 found.needs.push(Vec::new());
@@ -112,7 +112,7 @@ impl Parts {
             });
             found.part[at] = part;
             found.members[part].push(at);
-            found.needs[part].append(&mut needed[at]);
+            found.needs[part].append(needed);
         }
         let hashes: Vec<u64> = (found.statements.iter())
             .map(|each| keys.hash_one(each.slice(text)))
