@@ -50,7 +50,8 @@ impl Pcl {
         };
         let program = Arc::new(Program::read(context, &others)?);
         if context.workspace.document(path).is_some() {
-            self.known().insert(path.to_owned(), (program.clone(), true));
+            self.known()
+                .insert(path.to_owned(), (program.clone(), true));
         }
         Ok(program)
     }
@@ -62,7 +63,9 @@ impl Language for Pcl {
     }
 
     fn changed(&self, _: &[&str]) {
-        self.known().values_mut().for_each(|(_, is_current)| *is_current = false);
+        self.known()
+            .values_mut()
+            .for_each(|(_, is_current)| *is_current = false);
     }
 
     fn diagnostics(&self, context: &Context<'_>) -> Result<Vec<FileReport>> {

@@ -382,7 +382,9 @@ impl Types {
             budget.hold(text.len() as u64 + 200)?;
             let roots = || {
                 let variables = attribute.expr.variables();
-                let roots = variables.iter().filter_map(|each| Some(each.root()?.to_string()));
+                let roots = variables
+                    .iter()
+                    .filter_map(|each| Some(each.root()?.to_string()));
                 roots.collect::<BTreeSet<_>>()
             };
             let known = self.known.entry(text.into()).or_insert_with(|| Known {
