@@ -12,13 +12,17 @@ use std::path::{Path, PathBuf};
 
 #[derive(Args)]
 pub struct DocCommand {
-    /// The folder of a module, with `manifests`, `functions` and `types`, or manifests.
+    /// The folder of a module, with `manifests`, `functions`, `types` and `plans`, or manifests. A
+    /// file in a folder `plans` is a plan.
     #[arg(default_value = ".")]
     paths: Vec<PathBuf>,
 }
 
 /// The folders of a module that have manifests.
-const FOLDERS: [&str; 3] = ["manifests", "functions", "types"];
+const FOLDERS: [&str; 4] = ["manifests", "functions", "types", PLANS];
+
+/// The folder of the plans of a module.
+const PLANS: &str = "plans";
 
 /// Returns the reference as Markdown. Differences between comments and definitions are warnings on
 /// standard error.
@@ -38,8 +42,9 @@ pub fn run(command: &DocCommand) -> Outcome<String> {
         }
         if files.len() == before {
             let path = path.display();
-            let message =
-                format!("{path}: expected manifests in `manifests`, `functions` or `types`");
+            let message = format!(
+                "{path}: expected manifests in `manifests`, `functions`, `types` or `plans`"
+            );
             return Err(Error::new(Code::NotFound, message));
         }
     }
@@ -48,7 +53,12 @@ pub fn run(command: &DocCommand) -> Outcome<String> {
     for file in &files {
         let name = file.to_string_lossy();
         let source = Source::new(&*name, text(&name)?);
-        let program = parse_program(source, Notation::Manifest, &budget)?;
+        let has_plans = file.components().any(|name| name.as_os_str() == PLANS);
+        let notation = match has_plans {
+            true => Notation::Plan,
+            false => Notation::Manifest,
+        };
+        let program = parse_program(source, notation, &budget)?;
         reference.add(&program);
     }
     for warning in reference.warnings() {

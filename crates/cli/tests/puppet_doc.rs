@@ -47,7 +47,10 @@ fn manifests_below_the_folders_of_a_module_are_read() {
     for (file, program) in [
         ("manifests/a/b.pp", "# @summary B\nclass m::a::b { }"),
         ("functions/f.pp", "# F.\nfunction m::f() { 1 }"),
-        ("plans/p.pp", "not a manifest"),
+        (
+            "plans/p.pp",
+            "# @summary P\nplan m::p($a = apply('t') { }) { run_task('x', $a) }",
+        ),
         ("manifests/notes.txt", "not a manifest"),
     ] {
         let path = folder.join(file);
@@ -55,8 +58,9 @@ fn manifests_below_the_folders_of_a_module_are_read() {
         fs::write(path, program).unwrap();
     }
     let output = run(&[&at]);
-    assert_eq!(text(&output.stderr), "");
+    assert!(text(&output.stderr).ends_with("parameter \"a\" has no @param\n"));
     let reference = text(&output.stdout);
+    assert!(reference.contains("### Plans\n\n* [`m::p`](#m--p): P\n"));
     assert!(reference.contains("* [`m::a::b`](#m--a--b): B\n"));
     assert!(reference.contains("#### `m::f()`\n\nF.\n"));
 

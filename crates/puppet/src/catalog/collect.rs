@@ -423,9 +423,11 @@ fn unqueryable(expr: &Expr) -> Option<&'static str> {
         Expr::Hash(_) => "LiteralHash",
         Expr::TypeName(_) => "QualifiedReference",
         Expr::Constant(value) if value.as_type().is_some() => "QualifiedReference",
-        Expr::Constant(value) if matches!(Special::of(value), Some(Special::Regexp(_))) => {
-            "LiteralRegularExpression"
-        }
+        Expr::Constant(value) => match Special::of(value)? {
+            Special::Regexp(_) => "LiteralRegularExpression",
+            Special::Default => "LiteralDefault",
+            _ => return None,
+        },
         Expr::Call(_) => "CallNamedFunctionExpression",
         Expr::Not(_) => "NotExpression",
         Expr::Negate(_) => "UnaryMinusExpression",

@@ -319,6 +319,12 @@ mod tests {
                     Notify <| require == 1 and title != 'b' |> { require => undef, message => 1 } \
                     Notify <| require == 'q' or title == 'd' |> { require => undef, message => 2 }";
         assert_eq!(answer(text), "Notify[a]1 Notify[c]2 Notify[d]2");
+        assert_eq!(
+            answer("Notify <| message == default |>"),
+            "! Evaluation Error: Error while evaluating a Virtual Query, Cannot transform object \
+             of class Puppet::Pops::Model::LiteralDefault (file: site.pp, line: 1, column: 1) on \
+             node web.example.com"
+        );
         // An attribute without a value has no entry in the index.
         let text = "@notify { 'a': } @notify { 'b': message => 1 } Notify <| message == undef |>";
         assert_eq!(answer(text), "Notify[a]");

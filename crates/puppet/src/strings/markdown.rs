@@ -1,18 +1,18 @@
 //! The reference of a module as Markdown, in the layout of `puppet strings generate --format
 //! markdown`.
 
-use super::reference::{Entry, Parameter, Reference};
+use super::reference::{Entry, EntryKind, Parameter, Reference};
 use super::{Comment, Tag};
-use crate::outline::DefinedKind;
 use polycty_core::types::KeyedMap;
 use std::fmt::Write;
 
 /// The groups of a reference, in their order.
-const GROUPS: [(DefinedKind, &str); 4] = [
-    (DefinedKind::Class, "Classes"),
-    (DefinedKind::Define, "Defined types"),
-    (DefinedKind::Function, "Functions"),
-    (DefinedKind::Type, "Data types"),
+const GROUPS: [(EntryKind, &str); 5] = [
+    (EntryKind::Class, "Classes"),
+    (EntryKind::Define, "Defined types"),
+    (EntryKind::Function, "Functions"),
+    (EntryKind::Type, "Data types"),
+    (EntryKind::Plan, "Plans"),
 ];
 
 /// The maximum number of characters of a text in the table of contents.
@@ -45,7 +45,7 @@ impl Reference {
                     is_first = false;
                 }
                 match entry.kind {
-                    DefinedKind::Function => write_function(&mut out, entry),
+                    EntryKind::Function => write_function(&mut out, entry),
                     _ => write_definition(&mut out, entry),
                 }
             }
@@ -95,12 +95,13 @@ fn write_short(out: &mut String, comment: &Comment) {
     out.push('\n');
 }
 
-/// Writes a class, a defined type or a type alias.
+/// Writes a class, a defined type, a type alias or a plan.
 fn write_definition(out: &mut String, entry: &Entry) {
     write_heading(out, entry);
     let noun = match entry.kind {
-        DefinedKind::Class => "class",
-        DefinedKind::Define => "defined type",
+        EntryKind::Class => "class",
+        EntryKind::Define => "defined type",
+        EntryKind::Plan => "plan",
         _ => "data type",
     };
     write_overview(out, entry, noun);
@@ -301,7 +302,7 @@ fn ordered(entry: &Entry) -> Vec<(&str, Option<&Parameter>)> {
         let name = tag.name.as_deref().unwrap_or_default();
         match left.remove(name) {
             Some(parameter) => found.push((name, Some(parameter))),
-            None if entry.kind == DefinedKind::Type => found.push((name, None)),
+            None if entry.kind == EntryKind::Type => found.push((name, None)),
             // The reference lists only parameters that exist.
             None => {}
         }
@@ -509,5 +510,29 @@ Default value: `` '`' ``
             reference.warnings(),
             [r#"m.pp:7: function m::add: @param "c" has no parameter"#]
         );
+    }
+
+    #[test]
+    fn plans_have_their_parameters() {
+        let text = "# @summary Restarts\n# @param nodes The nodes.\nplan m::restart(TargetSpec \
+                    $nodes, $plan = 1) >> ResultSet {\n  $r = apply($nodes, '_noop' => true) { \
+                    notify { 'a': } }\n  plan::x($plan)\n  return $r\n}\n";
+        let parsed = |notation| parse_program(Source::new("m.pp", text), notation, &Budget::new());
+        let mut reference = Reference::new();
+        reference.add(&parsed(Notation::Plan).unwrap());
+        let found = reference.to_markdown();
+        for part in [
+            "### Plans\n\n* [`m::restart`](#m--restart): Restarts\n",
+            "## Plans\n\n### <a name=\"m--restart\"></a>`m::restart`\n\nRestarts\n\n#### Parameters\n\nThe following parameters are available in the `m::restart` plan:\n",
+            "##### <a name=\"-m--restart--nodes\"></a>`nodes`\n\nData type: `TargetSpec`\n\nThe nodes.\n",
+        ] {
+            assert!(found.contains(part), "{part}\nis not in\n{found}");
+        }
+        assert_eq!(
+            reference.warnings(),
+            [r#"m.pp:3: plan m::restart: parameter "plan" has no @param"#]
+        );
+        // A manifest has no plans.
+        assert!(parsed(Notation::Manifest).is_err());
     }
 }

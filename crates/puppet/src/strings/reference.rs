@@ -5,17 +5,57 @@ use crate::outline::{Defined, DefinedKind, Outline};
 use crate::syntax::tree::{Program, Takes};
 use polycty_core::types::KeyedSet;
 
-/// The reference of a module: its classes, defined types, functions and type aliases.
+/// The reference of a module: its classes, defined types, functions, type aliases and plans.
 #[derive(Clone, Debug, Default)]
 pub struct Reference {
     pub(super) entries: Vec<Entry>,
     warnings: Vec<String>,
 }
 
+/// The kind of a definition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum EntryKind {
+    Class,
+    Define,
+    Function,
+    Type,
+    Plan,
+}
+
+impl EntryKind {
+    /// Returns the kind of a definition, or `None` for a node.
+    fn of(program: &Program, defined: &Defined) -> Option<EntryKind> {
+        Some(match defined.kind {
+            DefinedKind::Class => EntryKind::Class,
+            DefinedKind::Define => EntryKind::Define,
+            // A plan has the form of a function.
+            DefinedKind::Function => {
+                let text = program.source().text.get(defined.at as usize..);
+                match text.is_some_and(|text| text.starts_with("plan")) {
+                    true => EntryKind::Plan,
+                    false => EntryKind::Function,
+                }
+            }
+            DefinedKind::Type => EntryKind::Type,
+            DefinedKind::Node => return None,
+        })
+    }
+
+    fn text(self) -> &'static str {
+        match self {
+            EntryKind::Class => "class",
+            EntryKind::Define => "define",
+            EntryKind::Function => "function",
+            EntryKind::Type => "type",
+            EntryKind::Plan => "plan",
+        }
+    }
+}
+
 /// A definition.
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
-    pub(super) kind: DefinedKind,
+    pub(super) kind: EntryKind,
     pub(super) name: String,
     pub(super) comment: Comment,
     pub(super) parameters: Vec<Parameter>,
@@ -44,10 +84,10 @@ impl Reference {
     /// Adds the definitions of a program. Nodes are not included.
     pub fn add(&mut self, program: &Program) {
         for defined in &Outline::of(program).definitions {
-            if defined.kind == DefinedKind::Node {
+            let Some(kind) = EntryKind::of(program, defined) else {
                 continue;
-            }
-            let entry = Entry::new(program, defined);
+            };
+            let entry = Entry::new(program, defined, kind);
             let file = &program.source().name;
             let line = program.position(defined.at).line;
             for message in entry.problems() {
@@ -66,7 +106,7 @@ impl Reference {
 }
 
 impl Entry {
-    fn new(program: &Program, defined: &Defined) -> Entry {
+    fn new(program: &Program, defined: &Defined, kind: EntryKind) -> Entry {
         let text = |span| program.slice(span).to_owned();
         let parameters = defined.parameters.iter().map(|parameter| Parameter {
             name: program.name(parameter.name).to_owned(),
@@ -76,7 +116,7 @@ impl Entry {
         });
         let documentation = defined.documentation.as_deref().unwrap_or_default();
         Entry {
-            kind: defined.kind,
+            kind,
             name: defined.name.clone(),
             comment: Comment::parse(documentation),
             parameters: parameters.collect(),
@@ -101,7 +141,7 @@ impl Entry {
         for tag in self.comment.all("param") {
             let name = tag.name.as_deref().unwrap_or_default();
             // A type alias can document the members of a Struct.
-            if self.kind != DefinedKind::Type && !parameters.contains(name) {
+            if self.kind != EntryKind::Type && !parameters.contains(name) {
                 found.push(format!("{subject}: @param \"{name}\" has no parameter"));
             }
         }

@@ -20,7 +20,7 @@ const TREE_BYTES: u64 = 128;
 /// Returns the tokens of a text of up to 4 GiB.
 pub(crate) fn scan(text: &str, notation: Notation, budget: &Budget) -> Tokens {
     match notation {
-        Notation::Manifest => scan_manifest(text, Exponents::AsRead, budget),
+        Notation::Manifest | Notation::Plan => scan_manifest(text, Exponents::AsRead, budget),
         Notation::Template => scan_template(text, budget),
         Notation::Written => scan_manifest(text, Exponents::AsWritten, budget),
     }

@@ -29,6 +29,28 @@ impl Parser<'_, '_> {
         Ok(Some(self.nodes.lambdas.add(lambda)))
     }
 
+    /// Whether an expression is the name `apply`, whose calls in plans have a block.
+    pub(super) fn is_apply(&self, callee: ExprId) -> bool {
+        match self.nodes.exprs[callee].kind {
+            ExprKind::Name(name) => self.nodes.names[name].of(self.text) == "apply",
+            _ => false,
+        }
+    }
+
+    /// Parses the block of `apply`.
+    pub(super) fn apply_block(&mut self) -> Parsed<Id<Lambda>> {
+        let start = self.token().span.start;
+        let parameters = self.no_parameters();
+        let body = self.block()?;
+        let lambda = Lambda {
+            span: self.span_from(start),
+            parameters,
+            returns: None,
+            body,
+        };
+        Ok(self.nodes.lambdas.add(lambda))
+    }
+
     fn return_type(&mut self) -> Parsed<Option<ExprId>> {
         if self.take(Kind::ShiftRight) {
             self.type_reference().map(Some)

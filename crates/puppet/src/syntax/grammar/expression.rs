@@ -153,7 +153,10 @@ impl Parser<'_, '_> {
     fn call(&mut self, callee: ExprId) -> Parsed {
         self.bump();
         let arguments = self.level(|parser| parser.list(List::Arguments))?;
-        let lambda = self.lambda()?;
+        let lambda = match self.kind() {
+            Kind::OpenBrace if self.has_plans && self.is_apply(callee) => Some(self.apply_block()?),
+            _ => self.lambda()?,
+        };
         let call = self.nodes.calls.add(Call {
             callee,
             arguments,

@@ -44,11 +44,11 @@ pub(crate) struct Tree {
 
 /// Parses the tokens of a text.
 pub(super) fn parse(text: &str, tokens: &mut Tokens, notation: Notation) -> Parsed<Tree> {
-    parser(text, tokens).program(notation)
+    parser(text, tokens, notation).program(notation)
 }
 
 /// The parser of a text, before its first token.
-fn parser<'s, 't>(text: &'s str, tokens: &'t mut Tokens) -> Parser<'s, 't> {
+fn parser<'s, 't>(text: &'s str, tokens: &'t mut Tokens, notation: Notation) -> Parser<'s, 't> {
     let scan_error = tokens.error.take();
     Parser {
         text,
@@ -60,6 +60,7 @@ fn parser<'s, 't>(text: &'s str, tokens: &'t mut Tokens) -> Parser<'s, 't> {
         scan_error,
         nesting: Nesting::default(),
         deepest: tokens.deepest,
+        has_plans: notation == Notation::Plan,
         height: 0,
         nodes: nodes_for(tokens.tokens.len()),
         few: [None; FEW_NAMES],
@@ -106,6 +107,8 @@ struct Parser<'s, 't> {
     nesting: Nesting<MAX_PROGRAM_NESTING>,
     /// The maximum nesting of this text.
     deepest: u32,
+    /// Whether `plan` begins a definition.
+    has_plans: bool,
     /// An upper bound of the depth of the current node's parsed part.
     height: u32,
     nodes: Nodes,

@@ -63,7 +63,7 @@ impl Recovery {
             damaged: Vec::new(),
             lines: lines(text),
             block: TEXT,
-            has_layout: notation == Notation::Manifest,
+            has_layout: matches!(notation, Notation::Manifest | Notation::Plan),
         }
     }
 
@@ -113,7 +113,7 @@ pub(in crate::syntax) fn parse_on(
     tokens: &mut Tokens,
     notation: Notation,
 ) -> Parsed<RecoveredTree> {
-    let mut parser = super::parser(text, tokens);
+    let mut parser = super::parser(text, tokens, notation);
     // A level of nesting takes about twice the stack that it takes without recovery.
     parser.deepest /= 2;
     parser.recovery = Some(Box::new(Recovery::new(text, notation)));

@@ -103,7 +103,11 @@ impl Parser<'_, '_> {
     /// after its commas become the call's arguments. Inlined: a level of nesting has few frames.
     #[inline(always)]
     pub(super) fn statement(&mut self, before: Before) -> Parsed<Before> {
-        let first = self.assignment()?;
+        let first = if self.has_plans && self.begins_plan() {
+            self.function()?
+        } else {
+            self.assignment()?
+        };
         let called = match before {
             Before::Name(name) => Some(name),
             Before::Nothing => None,
@@ -144,6 +148,12 @@ impl Parser<'_, '_> {
         let id = self.add(self.span_from(start), ExprKind::Call(call));
         self.scratch.exprs.push(id);
         Ok(Before::Nothing)
+    }
+
+    /// Whether the next token is the word `plan` before a name.
+    fn begins_plan(&self) -> bool {
+        let is_word = |kind| matches!(kind, Kind::Name | Kind::Word);
+        is_word(self.kind()) && self.slice(self.token().span) == "plan" && is_word(self.second())
     }
 
     pub(super) fn is_statement_call(&self, name: NameId) -> bool {

@@ -79,7 +79,7 @@ fn checked(
     validator.top_constructs();
     let context = match program.notation() {
         Notation::Template => Context::Block,
-        Notation::Manifest | Notation::Written => Context::Program,
+        Notation::Manifest | Notation::Plan | Notation::Written => Context::Program,
     };
     if let Some(parameters) = program.template_parameters() {
         validator.lambda_parameters(parameters);
