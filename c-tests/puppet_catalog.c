@@ -249,6 +249,12 @@ static void check_lookups(void) {
     value = NULL;
     CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS,
                 pcty_puppet_lookup(PCTY_STR("none"), &options, &form, &value, NULL, &error));
+    explanation = NULL;
+    CHECK_FAILS(
+        PCTY_ERROR_DIAGNOSTICS,
+        pcty_puppet_lookup(PCTY_STR("none"), &options, &form, &value, &explanation, &error));
+    CHECK(strstr(pcty_string_cstr(explanation), "No such key: \"none\"") != NULL);
+    pcty_string_free(explanation);
     CHECK(value == NULL);
     CHECK_OK(pcty_puppet_value_parse(PCTY_STR("[0]"), NULL, &otherwise, NULL));
     form.default_value = otherwise;

@@ -215,6 +215,9 @@ def test_lookups():
     assert find("nope", default=puppet.value(None)).to_python() is None
     with pytest.raises(polycty.Error, match="nope"):
         find("nope")
+    with pytest.raises(polycty.Error, match="nope") as raised:
+        puppet.explain_lookup("nope", REPOSITORY, "n", hiera=GLOBAL)
+    assert 'No such key: "nope"' in raised.value.explanation
     value, text = puppet.explain_lookup("profile::base::contact", REPOSITORY, "n", hiera=GLOBAL)
     assert value.to_python() == "noc@example.com" and "Global Data Provider" in text
 

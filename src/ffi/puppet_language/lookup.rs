@@ -32,12 +32,13 @@ pub struct pcty_puppet_lookup_options {
 /// compilation. Interpolations in the data can use facts, `$trusted`, `$server_facts` and the
 /// parameters of the node classifier.
 ///
-/// Returns: the value; in `explanation`, how it was found. The explanation shows data, except for
-/// Sensitive values.
+/// Returns: the value; in `explanation`, how it was found or why the lookup failed. The explanation
+/// shows data, except for Sensitive values.
 /// Errors: PCTY_ERROR_DIAGNOSTICS if there is no data and no default value, and for errors in the
 /// data; otherwise those of `pcty_puppet_catalog_compile`.
 /// Ownership: the caller owns `*out` and `*explanation`; the members of the options remain owned by
-/// the caller.
+/// the caller. If the search for the key fails, `*explanation` is set, too; after other errors it is
+/// unchanged.
 /// NULL: `lookup_options` (the defaults apply), `explanation` and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_lookup(
@@ -68,12 +69,12 @@ pub unsafe extern "C" fn pcty_puppet_lookup(
             let environment = folder.environment_of(base, &inputs.node)?;
             let nothing = Prepared::manifest(Source::new("", ""), inputs.strict, budget)?;
             let answer = lookup(&nothing, &query, &environment, budget);
-            Ok((answer.value?, answer.explanation))
+            Ok((answer.value, answer.explanation))
         })?;
         if let Some(explanation) = explanation {
             explanation.write(pcty_string::own(OwnedText::new(text.unwrap_or_default())));
         }
-        out.write(pcty_value::own(value));
+        out.write(pcty_value::own(value?));
         Ok(())
     })
 }
