@@ -136,6 +136,13 @@ fn compile(text: &str) -> std::result::Result<Graph, Box<CompileError>> {
 
 /// Runs one input.
 pub fn run(text: &str) {
+    // Formatting a second time changes nothing.
+    let lay_out = |text: &str| mcl::syntax::format(text.as_bytes(), "", None, &crate::budget());
+    if let Ok(once) = lay_out(text)
+        && let Ok(again) = lay_out(&once)
+    {
+        assert_eq!(again, once);
+    }
     match compile(text) {
         Ok(graph) => {
             let vertices = graph.vertices().len();

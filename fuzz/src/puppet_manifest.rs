@@ -1,13 +1,19 @@
-//! Puppet's manifests and templates: reading, validating and outlining never panic, positions are
+//! Puppet's manifests and templates: reading, validating, outlining and formatting never panic, positions are
 //! within the text, and an expression of a manifest has the same tree in parentheses.
 use crate::budget;
 use polycty::dialect::puppet::outline::Outline;
-use polycty::dialect::puppet::syntax::{Notation, parse_program, validate};
+use polycty::dialect::puppet::syntax::{Notation, format, parse_program, validate};
 use polycty::dialect::puppet::{Mode, Strict};
 use polycty::source::Source;
 
 /// Runs one input.
 pub fn run(text: &str) {
+    // Formatting a second time changes nothing.
+    if let Ok(once) = format(text.as_bytes(), "", None, &budget())
+        && let Ok(again) = format(once.as_bytes(), "", None, &budget())
+    {
+        assert_eq!(again, once);
+    }
     for notation in [Notation::Manifest, Notation::Template] {
         let program = match parse_program(Source::new("", text), notation, &budget()) {
             Ok(program) => program,

@@ -1,4 +1,4 @@
-//! The command `fmt`: formatting of HCL files.
+//! Formatting of files: the command `fmt` for HCL, and those of other languages.
 
 use crate::process::{MAX_BYTES, Outcome, Progress, failed, read};
 use clap::{Args, ValueEnum};
@@ -10,10 +10,10 @@ use similar::TextDiff;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+/// The files to format.
 #[derive(Args)]
-pub struct Fmt {
-    /// Files and folders. In folders, files whose names end in `.hcl`, `.tf` or `.tfvars` are
-    /// formatted, except hidden files.
+pub struct Targets {
+    /// Files and folders. In folders, the files of the language are formatted, except hidden files.
     #[arg(default_value = "-")]
     paths: Vec<PathBuf>,
     /// Write nothing; fail if a file would change.
@@ -25,9 +25,23 @@ pub struct Fmt {
     /// Search subfolders, except hidden ones.
     #[arg(short, long)]
     recursive: bool,
+}
+
+#[derive(Args)]
+pub struct Fmt {
+    #[command(flatten)]
+    targets: Targets,
     /// The extent of the changes.
     #[arg(long, value_enum, default_value_t = Changed::ByName)]
     style: Changed,
+}
+
+/// The formatter of a language.
+pub(crate) struct Formatter<'f> {
+    /// The ends of the names of its files.
+    pub ends: &'f [&'f str],
+    /// Formats a text with a name.
+    pub format: &'f dyn Fn(&[u8], &str) -> Outcome<String>,
 }
 
 /// The extent of the changes.
@@ -97,8 +111,20 @@ impl Input {
     }
 }
 
-/// Formats all files, and reports their errors at the end.
+/// Formats HCL files.
 pub fn run(command: &Fmt) -> Outcome<()> {
+    let formatter = Formatter {
+        ends: &[".hcl", ".tf", ".tofu", ".tfvars"],
+        format: &|text, name| {
+            let style = command.style.style(name);
+            format(text, name, style, None, &Budget::standard())
+        },
+    };
+    run_with(&command.targets, &formatter)
+}
+
+/// Formats all files, and reports their errors at the end.
+pub(crate) fn run_with(command: &Targets, formatter: &Formatter<'_>) -> Outcome<()> {
     let mut files = Vec::new();
     let mut errors = Errors::default();
     for path in &command.paths {
@@ -110,7 +136,11 @@ pub fn run(command: &Fmt) -> Outcome<()> {
         match Root::new(path) {
             Ok(root) => {
                 let below = PathBuf::new();
-                let folder = Found { root: &root, path };
+                let folder = Found {
+                    root: &root,
+                    path,
+                    ends: formatter.ends,
+                };
                 folder.files(&below, command.recursive, &mut files, &mut errors);
             }
             Err(error) => errors.add(failed(&path.to_string_lossy(), &error)),
@@ -119,7 +149,13 @@ pub fn run(command: &Fmt) -> Outcome<()> {
     let mut changed = 0;
     let mut progress = Progress::new(files.len());
     for file in &files {
-        changed += usize::from(format_file(command, file, &mut progress, &mut errors)?);
+        changed += usize::from(format_file(
+            command,
+            formatter,
+            file,
+            &mut progress,
+            &mut errors,
+        )?);
         progress.advance();
     }
     drop(progress);
@@ -165,15 +201,15 @@ impl Errors {
 /// Formats one file and returns whether it changes. Errors of the file are collected; the returned
 /// error is one of standard output.
 fn format_file(
-    command: &Fmt,
+    command: &Targets,
+    formatter: &Formatter<'_>,
     file: &Input,
     progress: &mut Progress,
     errors: &mut Errors,
 ) -> Outcome<bool> {
     let name = &*file.path.to_string_lossy();
     let formatted = file.read().and_then(|before| {
-        let style = command.style.style(name);
-        let after = format(&before, name, style, None, &Budget::standard())?;
+        let after = (formatter.format)(&before, name)?;
         Ok((before, after))
     });
     let (before, after) = match formatted {
@@ -220,6 +256,8 @@ fn format_file(
 struct Found<'a> {
     root: &'a Root,
     path: &'a Path,
+    /// The ends of the names of files.
+    ends: &'a [&'a str],
 }
 
 impl Found<'_> {
@@ -241,16 +279,14 @@ impl Found<'_> {
             if name.starts_with('.') || name.ends_with('~') {
                 continue;
             }
-            let is_hcl = [".hcl", ".tf", ".tofu", ".tfvars"]
-                .iter()
-                .any(|end| name.ends_with(end));
+            let is_wanted = self.ends.iter().any(|end| name.ends_with(end));
             let below = below.join(&entry.name);
             // Links to folders are not followed: they may form a cycle.
             if entry.kind == Some(Kind::Folder) {
                 if recursive {
                     self.files(&below, recursive, files, errors);
                 }
-            } else if is_hcl {
+            } else if is_wanted {
                 files.push(Input {
                     path: self.path.join(&below),
                     found: Some((self.root.clone(), below)),

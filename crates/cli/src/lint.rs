@@ -4,7 +4,7 @@ use crate::process::{self, Outcome, failed};
 use clap::Args;
 use polycty::calls::Budget;
 use polycty::source::{Code, Diagnostic, Error, Severity};
-use polycty_services::{FolderFiles, Options, Workspace, add_diagnostics, languages};
+use polycty_services::{FolderFiles, Options, Workspace, add_diagnostics, checked_languages};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -15,6 +15,49 @@ pub struct Lint {
     /// folder above with `.git` or `environment.conf`.
     #[arg(default_value = ".")]
     paths: Vec<PathBuf>,
+    /// The output of `terraform providers schema -json`.
+    #[arg(long, value_name = "FILE")]
+    schemas: Option<String>,
+    /// Folder of Puppet modules, in addition to those of the project. May be repeated.
+    #[arg(long, value_name = "DIR")]
+    modules: Vec<PathBuf>,
+    /// Facts of a node for Puppet, as JSON or YAML.
+    #[arg(long, value_name = "FILE")]
+    facts: Option<String>,
+    /// The kinds of mcl resources, as for `polycty mcl check`.
+    #[arg(long, value_name = "FILE")]
+    kinds: Option<String>,
+    /// Folder of the modules that mcl programs import by address.
+    #[arg(long, value_name = "DIR")]
+    mcl_modules: Option<PathBuf>,
+}
+
+impl Lint {
+    /// The options of the languages. Options that a language cannot read are errors.
+    fn options(&self) -> Outcome<Options> {
+        let text = |file: &Option<String>| -> Outcome<Option<Arc<str>>> {
+            let Some(file) = file else { return Ok(None) };
+            let text = String::from_utf8(process::read(file)?).map_err(|_| {
+                Error::new(Code::InvalidUtf8, format!("{file}: the text is not UTF-8"))
+            })?;
+            Ok(Some(text.into()))
+        };
+        let folder = |path: &PathBuf| -> Outcome<String> {
+            let name = &*path.to_string_lossy();
+            let whole = path.canonicalize().map_err(|error| failed(name, &error))?;
+            path_text(&whole).ok_or_else(|| {
+                Error::new(Code::InvalidUtf8, format!("{name}: the path is not UTF-8"))
+            })
+        };
+        Ok(Options {
+            provider_schemas: text(&self.schemas)?,
+            puppet_modules: self.modules.iter().map(folder).collect::<Outcome<_>>()?,
+            puppet_facts: text(&self.facts)?,
+            mcl_modules: self.mcl_modules.as_ref().map(folder).transpose()?,
+            mcl_kinds: text(&self.kinds)?,
+            ..Options::default()
+        })
+    }
 }
 
 /// A file to check.
@@ -47,7 +90,21 @@ fn project(folder: &Path) -> &Path {
 /// Checks all files. Warnings alone are printed, and are not a failure.
 pub fn run(command: &Lint) -> Outcome<()> {
     let files = Arc::new(FolderFiles::default());
-    let mut workspace = Workspace::new(files.clone(), languages(&Options::default()));
+    let options = command.options()?;
+    let (languages, errors) = checked_languages(&options);
+    if let Some(error) = errors.into_iter().next() {
+        let option = match error.option {
+            "provider_schemas" => "--schemas",
+            "puppet_facts" => "--facts",
+            "mcl_kinds" => "--kinds",
+            other => other,
+        };
+        return Err(Error::new(
+            error.error.code(),
+            format!("{option}: {}", error.error.message()),
+        ));
+    }
+    let mut workspace = Workspace::new(files.clone(), languages);
     let mut folders: Vec<String> = Vec::new();
     let mut inputs: Vec<Input> = Vec::new();
     for path in &command.paths {
@@ -82,7 +139,10 @@ pub fn run(command: &Lint) -> Outcome<()> {
     }
     folders.sort();
     folders.dedup();
-    files.set_folders(&folders);
+    // The modules are read, and not checked.
+    let modules = options.puppet_modules.iter().chain(&options.mcl_modules);
+    let readable: Vec<String> = folders.iter().chain(modules).cloned().collect();
+    files.set_folders(&readable);
     workspace.set_folders(folders);
     let mut found: Vec<Diagnostic> = Vec::new();
     for input in &inputs {

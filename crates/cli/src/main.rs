@@ -106,7 +106,8 @@ enum Command {
     /// Format HCL files as `terraform fmt` does: `polycty fmt -r .`.
     ///
     /// Files are changed in place, and the names of the changed files are printed. Standard input
-    /// is formatted to standard output.
+    /// is formatted to standard output. In folders, these are the files whose names end in `.hcl`,
+    /// `.tf`, `.tofu` or `.tfvars`.
     Fmt(fmt::Fmt),
     /// Write manual pages or shell completions to a folder: `polycty generate completions .`.
     Generate(generate::Generate),
@@ -250,6 +251,10 @@ fn main() -> ExitCode {
         Command::Type(command) => type_command(command),
         Command::Decode(command) => decode(command),
         Command::Generate(command) => generate::run(command, Cli::command()),
+        #[cfg(feature = "puppet")]
+        Command::Puppet(puppet::Puppet::Fmt(command)) => {
+            return ended(puppet::format_files(command), &cli.command);
+        }
         #[cfg(feature = "puppet")]
         Command::Puppet(command) => puppet::run(command),
         #[cfg(all(feature = "schema", feature = "puppet", feature = "terraform"))]

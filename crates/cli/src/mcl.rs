@@ -1,5 +1,6 @@
 //! Commands of mcl.
 
+use crate::fmt::{self, Formatter};
 use crate::mcl_host::{Deploy, Machine, Seen};
 use crate::mcl_world::World;
 use crate::process::{Outcome, failed, read, style};
@@ -8,6 +9,7 @@ use polycty::calls::{Budget, Limits};
 use polycty::dialect::mcl::functions::Core;
 use polycty::dialect::mcl::host::Environment;
 use polycty::dialect::mcl::resources::{ResourceGraph, ResourceKinds};
+use polycty::dialect::mcl::syntax::format;
 use polycty::dialect::mcl::{Program, Runtime, Stage};
 use polycty::values::Value;
 use std::io::Write;
@@ -25,6 +27,12 @@ pub enum Mcl {
     ///
     /// Errors name the compiler stage that reports them.
     Check(Given),
+    /// Format programs: `polycty mcl fmt -r .`.
+    ///
+    /// Only whitespace changes: one tab per level, one space around `=>`, and no blanks at the ends
+    /// of lines. In folders, files whose names end in `.mcl` are formatted. Files are changed in
+    /// place, and the names of the changed files are printed.
+    Fmt(fmt::Targets),
     /// Print the function graph of a program: `polycty mcl graph site.mcl`.
     ///
     /// Each line is a vertex or an edge. An empty graph prints nothing.
@@ -124,6 +132,13 @@ pub fn run(command: &Mcl) -> Outcome<()> {
                 1 => print("no errors\n"),
                 files => print(&format!("no errors in {files} files\n")),
             }
+        }
+        Mcl::Fmt(command) => {
+            let formatter = Formatter {
+                ends: &[".mcl"],
+                format: &|text, name| format(text, name, None, &Budget::standard()),
+            };
+            fmt::run_with(command, &formatter)
         }
         Mcl::Graph(command) => {
             let given = &command.given;

@@ -1,5 +1,6 @@
 //! Commands of Puppet: inspection, validation, evaluation and compilation of manifests.
 
+use crate::fmt::{self, Formatter};
 use crate::process::{Outcome, check_diagnostics, read, report};
 use crate::{puppet_catalog, puppet_doc, puppet_lookup, puppet_run};
 use clap::{Args, Subcommand};
@@ -7,7 +8,9 @@ use polycty::calls::Budget;
 use polycty::dialect::puppet::outline::Outline;
 use polycty::dialect::puppet::syntax::diagnostic::SyntaxDiagnostics;
 use polycty::dialect::puppet::syntax::tree::Program;
-use polycty::dialect::puppet::syntax::{Notation, parse_program, validate, validate_in_module};
+use polycty::dialect::puppet::syntax::{
+    Notation, format, parse_program, validate, validate_in_module,
+};
 use polycty::dialect::puppet::{Mode, Strict};
 use polycty::source::{Code, Diagnostic, Error, Source};
 use std::path::{Component, Path, PathBuf};
@@ -43,6 +46,12 @@ pub enum Puppet {
     /// Compare catalogs.
     #[command(subcommand)]
     Catalog(puppet_catalog::CatalogCommand),
+    /// Format manifests: `polycty puppet fmt -r manifests`.
+    ///
+    /// Only whitespace changes: two spaces per level, the arrows of a resource or hash in one
+    /// column, and no blanks at the ends of lines. In folders, files whose names end in `.pp` are
+    /// formatted. Files are changed in place, and the names of the changed files are printed.
+    Fmt(fmt::Targets),
     /// Look up a key in Hiera: `polycty puppet lookup --environment . --facts facts.json ntp::servers`.
     ///
     /// The value is printed in Puppet's notation. With `--explain`, the places that were searched
@@ -84,9 +93,19 @@ pub fn run(command: &Puppet) -> Outcome<String> {
         Puppet::Catalog(puppet_catalog::CatalogCommand::Diff(command)) => {
             puppet_catalog::diff(command)
         }
+        Puppet::Fmt(command) => format_files(command).map(|()| String::new()),
         Puppet::Lookup(command) => puppet_lookup::run(command),
         Puppet::Doc(command) => puppet_doc::run(command),
     }
+}
+
+/// Formats manifests.
+pub fn format_files(command: &fmt::Targets) -> Outcome<()> {
+    let formatter = Formatter {
+        ends: &[".pp"],
+        format: &|text, name| format(text, name, None, &Budget::standard()),
+    };
+    fmt::run_with(command, &formatter)
 }
 
 fn outline(command: &OutlineCommand) -> Outcome<String> {

@@ -18,6 +18,7 @@ mod files;
 mod hcl;
 mod language;
 mod languages;
+mod layout;
 #[cfg(feature = "lsp")]
 pub mod lsp;
 #[cfg(feature = "mcl")]

@@ -59,6 +59,7 @@ fn answers(fixture: &Fixture, byte: u32) -> Vec<String> {
             format!("{:?}", language.tokens(context, whole)?),
             format!("{:?}", language.hints(context, whole)?),
             format!("{:?}", language.actions(context, whole)?),
+            format!("{:?}", language.format(context, whole)?),
         ])
     })
 }

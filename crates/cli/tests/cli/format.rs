@@ -136,3 +136,30 @@ fn changes_are_shown() {
     assert!(shown.ends_with(wanted), "{shown}");
     assert_eq!(succeed(&["fmt", "--diff"], "a = 1\n"), "");
 }
+
+#[test]
+fn manifests_and_programs_are_formatted() {
+    let folder = Folder::new("fmt-languages");
+    let path = folder.0.to_string_lossy().into_owned();
+    let manifest = folder.write("a.pp", "file { '/a':\nensure=>file,\n}\n");
+    let program = folder.write("b.mcl", "print \"a\" {\n  msg=>\"x\",\n}\n");
+    folder.write("inner/c.pp", "class c {\n$a = 1  \n}\n");
+    let checked = run(&["puppet", "fmt", "--check", "-r", &path], "");
+    assert_eq!(checked.status.code(), Some(1));
+    let message = String::from_utf8(checked.stderr).unwrap();
+    assert!(message.contains("2 files are not formatted"), "{message}");
+    let shown = succeed(&["mcl", "fmt", "--diff", &path], "");
+    assert!(
+        shown.contains("-  msg=>\"x\",\n+\tmsg => \"x\","),
+        "{shown}"
+    );
+    assert_eq!(succeed(&["puppet", "fmt", &path], ""), manifest);
+    assert_eq!(succeed(&["mcl", "fmt", "-r", &path], ""), program);
+    assert_eq!(folder.read("a.pp"), "file { '/a':\n  ensure => file,\n}\n");
+    assert_eq!(folder.read("b.mcl"), "print \"a\" {\n\tmsg => \"x\",\n}\n");
+    assert_eq!(folder.read("inner/c.pp"), "class c {\n$a = 1  \n}\n");
+    assert_eq!(succeed(&["puppet", "fmt", "--check", &path], ""), "");
+    let standard = run(&["puppet", "fmt"], "if $a {\nfoo()\n}");
+    assert_eq!(standard.stdout, b"if $a {\n  foo()\n}\n");
+    assert!(fail(&["mcl", "fmt"], "$a = \n", 1).contains("syntax error"));
+}

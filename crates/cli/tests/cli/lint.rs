@@ -169,3 +169,70 @@ fn files_of_all_languages_are_checked() {
     assert!(sarif.contains("\"version\":\"2.1.0\"") || sarif.contains("\"version\": \"2.1.0\""));
     assert_eq!(lint(&["none.mcl"]).0, Some(1));
 }
+
+#[test]
+fn options_name_schemas_modules_and_facts() {
+    let files = [
+        (
+            "app/main.mcl",
+            "import \"https://example.com/lib/\"\nfile \"/a\" {\n\tmod => $lib.x,\n}\n",
+        ),
+        (
+            "app/a.pp",
+            "class a {\n  include m\n  class { 'm':\n    other => 1,\n  }\n}\n",
+        ),
+        ("app/main.tf", "resource \"x_y\" \"z\" {\n  b = 1\n}\n"),
+    ];
+    let folder = project("lint-options", &files);
+    let others = [
+        (
+            "modules/m/manifests/init.pp",
+            "class m (Integer $port) {\n}\n",
+        ),
+        ("mcl/example.com/lib/metadata.yaml", "main: \"main.mcl\"\n"),
+        ("mcl/example.com/lib/main.mcl", "$x = \"0644\"\n"),
+        (
+            "kinds.json",
+            "[{\"kind\": \"file\", \"fields\": [{\"lang\": \"mode\", \"type\": \"str\"}]}]",
+        ),
+        ("facts.json", "{\"os\": {}}"),
+        (
+            "schemas.json",
+            "{\"format_version\": \"1.0\", \"provider_schemas\": {\"registry.terraform.io/hashicorp/x\": \
+             {\"resource_schemas\": {\"x_y\": {\"version\": 0, \"block\": {\"attributes\": \
+             {\"a\": {\"type\": \"string\", \"optional\": true}}}}}}}}",
+        ),
+    ];
+    let aside = Path::new(env!("CARGO_TARGET_TMPDIR")).join("lint-options-aside");
+    for (name, text) in others {
+        write(&aside, name, text);
+    }
+    let of = |name: &str| aside.join(name).to_string_lossy().into_owned();
+    let root = folder.to_str().expect("paths of tests are UTF-8");
+    let output = run(
+        &[
+            "lint",
+            &format!("{root}/app"),
+            "--modules",
+            &of("modules"),
+            "--facts",
+            &of("facts.json"),
+            "--kinds",
+            &of("kinds.json"),
+            "--mcl-modules",
+            &of("mcl"),
+            "--schemas",
+            &of("schemas.json"),
+        ],
+        "",
+    );
+    let text = String::from_utf8(output.stderr).expect("messages are UTF-8");
+    for expected in ["other", "field `mod` does not exist", "\"b\""] {
+        assert!(text.contains(expected), "{expected}: {text}");
+    }
+    let bad = run(&["lint", root, "--facts", &of("schemas.json/none")], "");
+    assert_eq!(bad.status.code(), Some(1));
+    let bad = run(&["lint", root, "--schemas", &of("kinds.json")], "");
+    let text = String::from_utf8(bad.stderr).expect("messages are UTF-8");
+    assert!(text.contains("--schemas: "), "{text}");
+}

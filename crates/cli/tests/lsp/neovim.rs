@@ -75,6 +75,38 @@ else
 end
 say('format ' .. table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '|'))
 vim.cmd('write')
+open('main.tf', 'terraform')
+vim.api.nvim_win_set_cursor(0, { 4, 28 })
+hover = ask('textDocument/hover', vim.lsp.util.make_position_params())
+say('terraform hover ' .. hover.contents.value:gsub('\n', ' '))
+vim.api.nvim_win_set_cursor(0, { 4, 29 })
+found = ask('textDocument/completion', vim.lsp.util.make_position_params())
+items = vim.lsp.util.text_document_completion_list_to_complete_items(found, 'zo')
+say('terraform completion ' .. items[1].word)
+local function format()
+  if vim.lsp.buf.format then
+    vim.lsp.buf.format({ timeout_ms = 30000 })
+  else
+    vim.lsp.buf.formatting_sync(nil, 30000)
+  end
+end
+format()
+say('terraform format ' .. table.concat(vim.api.nvim_buf_get_lines(0, 3, 4, false), '|'))
+vim.cmd('write')
+open('init.pp', 'puppet')
+assert(vim.wait(30000, function() return #vim.diagnostic.get(0) > 0 end), 'there are diagnostics')
+say('puppet diagnostic ' .. vim.diagnostic.get(0)[1].message)
+vim.api.nvim_win_set_cursor(0, { 4, 12 })
+hover = ask('textDocument/hover', vim.lsp.util.make_position_params())
+say('puppet hover ' .. hover.contents.value:gsub('\n', ' '))
+vim.api.nvim_win_set_cursor(0, { 4, 12 })
+vim.lsp.buf.rename('number')
+assert(vim.wait(30000, function()
+  return vim.api.nvim_buf_get_lines(0, 1, 2, false)[1]:find('number')
+end), 'the name changes')
+format()
+say('puppet format ' .. table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '|'))
+vim.cmd('write')
 local file = io.open(out, 'w')
 file:write(table.concat(lines, '\n') .. '\n')
 file:close()
@@ -95,6 +127,14 @@ fn neovim_completes_hovers_renames_and_formats() {
         "$first = [1, 2]\nprint \"p\" {\n\tmsg => $first,\n}\n$b = $none\n",
     );
     write("main.pcl", "a   =   1\n");
+    write(
+        "main.tf",
+        "variable \"zone\" {\n  type = string\n}\noutput \"o\" { value   = var.zone }\n",
+    );
+    write(
+        "init.pp",
+        "class web (\n  Integer $port,\n) {\n  $next = $port + 1\n  file { '/a':\n  ensure=>file,\n    bad => $none,\n  }\n}\n",
+    );
     write("test.lua", PROGRAM);
     let out = folder.join("out");
     let home = folder.join("home");
@@ -117,6 +157,7 @@ fn neovim_completes_hovers_renames_and_formats() {
         "completion first",
         "rename $second = [1, 2]|print \"p\" {|\tmsg => $second,|}|$b = $none",
         "format a = 1",
+        "",
     ];
     assert_eq!(lines.lines().collect::<Vec<_>>(), expected, "{stderr}");
 }

@@ -391,12 +391,13 @@ impl Layout<'_> {
             let is_within = within.is_none_or(|span| {
                 (span.start as usize) < next.max(line.start + 1) && line.start <= span.end as usize
             });
+            let length = out.len();
             if !is_within {
                 out.push_str(self.slice(line.start, next));
+                budget.hold((out.len() - length) as u64)?;
                 continue;
             }
             let (first, end) = line.parts;
-            let length = out.len();
             let mut from = line.start;
             if line.is_fixed {
                 let inside = first
@@ -434,9 +435,11 @@ impl Layout<'_> {
             } else if next == self.text.len() && out.len() > length && !out.ends_with('\n') {
                 out.push('\n');
             }
-            budget.charge(1)?;
+            // Indentation and alignment may write more than they read.
+            let written = 1 + (out.len() - length) as u64;
+            budget.charge(written)?;
+            budget.hold(written)?;
         }
-        budget.hold(out.len() as u64)?;
         Ok(out)
     }
 }

@@ -22,10 +22,11 @@ mod skeleton;
 mod tokens;
 
 use crate::answer::{
-    Action, Completion, FileEdit, Fold, Hint, Hover, Location, Signatures, Symbol, Token,
+    Action, Completion, FileEdit, Fold, Hint, Hover, Location, Signatures, Symbol, TextEdit, Token,
 };
 use crate::language::{Context, FileReport, Language, LanguageId};
 use crate::languages::{OptionError, Options};
+use crate::layout::formatted;
 use analysis::{Analysis, Setup};
 use polycty_core::source::{Result, Span};
 use std::collections::BTreeMap;
@@ -144,6 +145,10 @@ impl Language for Mcl {
 
     fn tokens(&self, context: &Context<'_>, span: Span) -> Result<Vec<Token>> {
         Ok(tokens::tokens(&*self.analysis(context)?, span))
+    }
+
+    fn format(&self, context: &Context<'_>, span: Span) -> Result<Vec<TextEdit>> {
+        formatted(context, span, polycty_mcl::syntax::format)
     }
 
     fn hints(&self, context: &Context<'_>, span: Span) -> Result<Vec<Hint>> {

@@ -1,10 +1,9 @@
 //! Services for PCL programs.
 //!
 //! - `program`: declarations and types of the files of a folder
-//! - `completion`, `hover`, `navigation`, `outline`, `tokens`, `format`
+//! - `completion`, `hover`, `navigation`, `outline`, `tokens`
 
 mod completion;
-mod format;
 mod hover;
 mod navigation;
 mod outline;
@@ -15,7 +14,9 @@ use crate::answer::{
     Completion, FileEdit, Fold, Hint, HintKind, Hover, Location, Symbol, TextEdit, Token,
 };
 use crate::language::{Context, FileReport, Language, LanguageId};
+use crate::layout::formatted;
 use polycty_core::source::{Result, Span};
+use polycty_hcl::write::{Style, format};
 use program::{Kind, Program};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -122,7 +123,9 @@ impl Language for Pcl {
     }
 
     fn format(&self, context: &Context<'_>, span: Span) -> Result<Vec<TextEdit>> {
-        format::edits(context, span)
+        formatted(context, span, |text, path, part, budget| {
+            format(text, path, Style::Layout, part, budget)
+        })
     }
 
     /// The inferred types of locals.

@@ -30,9 +30,10 @@ mod tokens;
 mod types;
 
 use crate::answer::{
-    Action, Completion, FileEdit, Fold, Hint, Hover, Location, Signatures, Symbol, Token,
+    Action, Completion, FileEdit, Fold, Hint, Hover, Location, Signatures, Symbol, TextEdit, Token,
 };
 use crate::language::{Context, FileReport, Language, LanguageId};
+use crate::layout::formatted;
 use file::File;
 use index::{Index, State};
 use polycty_core::source::{Result, Span};
@@ -198,6 +199,14 @@ impl Language for Puppet {
             Some(file) => tokens::tokens(&file, span, context.budget),
             None => Ok(Vec::new()),
         }
+    }
+
+    /// Templates and data have no layout.
+    fn format(&self, context: &Context<'_>, span: Span) -> Result<Vec<TextEdit>> {
+        if context.document.language() != LanguageId::Puppet {
+            return Ok(Vec::new());
+        }
+        formatted(context, span, polycty_puppet::syntax::format)
     }
 
     fn hints(&self, context: &Context<'_>, span: Span) -> Result<Vec<Hint>> {
