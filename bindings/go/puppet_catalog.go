@@ -344,8 +344,9 @@ func PuppetLookup(key string, options PuppetCatalogOptions, lookup PuppetLookupO
 	return calledValue(made)
 }
 
-// PuppetLookupExplained is PuppetLookup, and returns how the value was found or why the lookup failed.
-// The explanation shows data, except for Sensitive values.
+// PuppetLookupExplained is PuppetLookup, and returns how the value was found. The explanation shows
+// data, except for Sensitive values. If the lookup fails, it is the detail of the first diagnostic of
+// the error.
 func PuppetLookupExplained(key string, options PuppetCatalogOptions, lookup PuppetLookupOptions) (value *Value, explanation string, err error) {
 	made, done := lookUp(key, options, lookup, true)
 	defer done()

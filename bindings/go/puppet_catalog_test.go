@@ -214,9 +214,10 @@ func TestHieraDataIsLookedUp(t *testing.T) {
 	if found, err := lookup("none", polycty.PuppetLookupOptions{Default: otherwise}); err != nil || found != "'x'" {
 		t.Fatal(found, err)
 	}
-	_, failed, err := polycty.PuppetLookupExplained("none", options, polycty.PuppetLookupOptions{})
-	if err == nil || !strings.Contains(failed, `No such key: "none"`) {
-		t.Fatal(failed, err)
+	_, _, err = polycty.PuppetLookupExplained("none", options, polycty.PuppetLookupOptions{})
+	var failed *polycty.Error
+	if !errors.As(err, &failed) || !strings.Contains(failed.Diagnostics[0].Detail, `No such key: "none"`) {
+		t.Fatal(err)
 	}
 	_, explanation, err := polycty.PuppetLookupExplained("profile::web::sites", options, polycty.PuppetLookupOptions{})
 	if err != nil || !strings.Contains(explanation, "common.yaml") {

@@ -218,34 +218,10 @@ struct Lookup {
     std::string explanation;
 };
 
-// The error of `lookup_explained`.
-//
-// ```cpp
-// // Prints why there is no value.
-// void explain(std::string_view key, const polycty::puppet::CatalogOptions &options) {
-//     try {
-//         std::cout << polycty::puppet::lookup_explained(key, options).explanation;
-//     } catch (const polycty::puppet::LookupError &error) {
-//         std::cerr << error.what() << "\n" << error.explanation();
-//     }
-// }
-// ```
-class LookupError : public Error {
-  public:
-    LookupError(Error error, std::string explanation)
-        : Error(std::move(error)), explanation_(std::move(explanation)) {}
-
-    // How the key was searched; empty if there was no search.
-    const std::string &explanation() const noexcept { return explanation_; }
-
-  private:
-    std::string explanation_;
-};
-
 // Looks up a key in the Hiera data of an environment, for the node of the options.
-// `lookup_explained` throws LookupError.
 inline Value lookup(std::string_view key, const CatalogOptions &options,
                     const LookupOptions &lookup_options = {});
+// As above. If the lookup fails, the detail of the first diagnostic of the error is the explanation.
 inline Lookup lookup_explained(std::string_view key, const CatalogOptions &options,
                                const LookupOptions &lookup_options = {});
 
@@ -446,12 +422,8 @@ inline Value lookup(std::string_view key, const CatalogOptions &options,
 inline Lookup lookup_explained(std::string_view key, const CatalogOptions &options,
                                const LookupOptions &lookup_options) {
     pcty_string *explanation = nullptr;
-    try {
-        Value value(detail::look_up(key, options, lookup_options, &explanation));
-        return {std::move(value), detail::text(explanation)};
-    } catch (Error &error) {
-        throw LookupError(std::move(error), explanation ? detail::text(explanation) : "");
-    }
+    Value value(detail::look_up(key, options, lookup_options, &explanation));
+    return {std::move(value), detail::text(explanation)};
 }
 
 } // namespace puppet

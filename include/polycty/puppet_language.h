@@ -1310,13 +1310,13 @@ pcty_status pcty_puppet_catalog_check_cycles(const pcty_puppet_catalog *catalog,
 // compilation. Interpolations in the data can use facts, `$trusted`, `$server_facts` and the
 // parameters of the node classifier.
 //
-// Returns: the value; in `explanation`, how it was found or why the lookup failed. The explanation
-// shows data, except for Sensitive values.
+// Returns: the value; in `explanation`, how it was found. The explanation shows data, except for
+// Sensitive values.
 // Errors: PCTY_ERROR_DIAGNOSTICS if there is no data and no default value, and for errors in the
-// data; otherwise those of `pcty_puppet_catalog_compile`.
+// data; otherwise those of `pcty_puppet_catalog_compile`. If `explanation` is not NULL, the
+// `detail` of the first diagnostic is the explanation of the search that failed.
 // Ownership: the caller owns `*out` and `*explanation`; the members of the options remain owned by
-// the caller. If the search for the key fails, `*explanation` is set, too; after other errors it is
-// unchanged.
+// the caller.
 // NULL: `lookup_options` (the defaults apply), `explanation` and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_lookup(pcty_str key,

@@ -468,8 +468,8 @@ def explain_lookup(
 ) -> tuple[Value, str]:
     """Looks up a key as `lookup` does, and returns how the value was found.
 
-    The explanation shows data, except for Sensitive values. If the lookup fails, it is the attribute
-    `explanation` of the error.
+    The explanation shows data, except for Sensitive values. If the lookup fails, it is the detail of
+    the first diagnostic of the error.
     """
     given = _options(folder, node, **options)
     found, text = _native.puppet_lookup(key, given, _lookup_options(merge, default), True)

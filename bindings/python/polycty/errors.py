@@ -137,9 +137,6 @@ class Error(Exception):
     #: The name of the status.
     status: str = "internal"
 
-    #: How a key was searched, for an error of `puppet.explain_lookup`.
-    explanation: str | None = None
-
     _error: _native.ErrorHandle | None = None
 
     def __str__(self) -> str:

@@ -415,19 +415,6 @@ bool give_bytes(PyObject *object, uint8_t *bytes, size_t count) {
 
 /* --- Errors --- */
 
-void explain_error(pcty_string *explanation) {
-    if (explanation == NULL) return;
-    PyObject *type, *value, *trace;
-    PyErr_Fetch(&type, &value, &trace);
-    PyErr_NormalizeException(&type, &value, &trace);
-    PyObject *text = result_string(explanation, false);
-    if (text == NULL || value == NULL || PyObject_SetAttrString(value, "explanation", text) != 0) {
-        PyErr_Clear();
-    }
-    Py_XDECREF(text);
-    PyErr_Restore(type, value, trace);
-}
-
 PyObject *raise_error(pcty_error *error) {
     if (PyErr_Occurred() != NULL) {
         pcty_error_free(error);

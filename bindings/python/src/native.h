@@ -105,8 +105,6 @@ PyObject *none(void);
 
 /* Raises the exception of an error, and frees the error. Returns NULL. */
 PyObject *raise_error(pcty_error *error);
-/* Adds an explanation to the exception that was raised, and frees it. NULL is ignored. */
-void explain_error(pcty_string *explanation);
 /* Raises the error of a function of a feature that the library does not contain. */
 PyObject *missing_feature(const char *name);
 

@@ -217,7 +217,7 @@ def test_lookups():
         find("nope")
     with pytest.raises(polycty.Error, match="nope") as raised:
         puppet.explain_lookup("nope", REPOSITORY, "n", hiera=GLOBAL)
-    assert 'No such key: "nope"' in raised.value.explanation
+    assert 'No such key: "nope"' in raised.value.diagnostics[0].detail
     value, text = puppet.explain_lookup("profile::base::contact", REPOSITORY, "n", hiera=GLOBAL)
     assert value.to_python() == "noc@example.com" and "Global Data Provider" in text
 

@@ -244,8 +244,6 @@ class Functions:
             lines.append(f"    if ({failed}status != PCTY_OK) {{")
             free = [o for o in outs if o["type"].endswith("**") and not o.get("borrowed")]
             lines.append(f"        {raised}")
-            if any(o["name"] == "explanation" for o in outs):
-                lines.append("        explain_error(explanation);")
             if can_call:
                 lines.append("        frame_leave(&frame);")
                 for o in free:

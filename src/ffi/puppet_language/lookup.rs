@@ -12,7 +12,7 @@ use crate::ffi::guard::{Handle, need, run, text, versioned};
 use crate::ffi::puppet::notation::supported;
 use crate::ffi::reentry::within;
 use crate::ffi::values::value::pcty_value;
-use crate::source::{Result, Source};
+use crate::source::{Code, Diagnostic, Error, Result, Source};
 use crate::values::Value;
 use std::mem::MaybeUninit;
 
@@ -32,13 +32,13 @@ pub struct pcty_puppet_lookup_options {
 /// compilation. Interpolations in the data can use facts, `$trusted`, `$server_facts` and the
 /// parameters of the node classifier.
 ///
-/// Returns: the value; in `explanation`, how it was found or why the lookup failed. The explanation
-/// shows data, except for Sensitive values.
+/// Returns: the value; in `explanation`, how it was found. The explanation shows data, except for
+/// Sensitive values.
 /// Errors: PCTY_ERROR_DIAGNOSTICS if there is no data and no default value, and for errors in the
-/// data; otherwise those of `pcty_puppet_catalog_compile`.
+/// data; otherwise those of `pcty_puppet_catalog_compile`. If `explanation` is not NULL, the
+/// `detail` of the first diagnostic is the explanation of the search that failed.
 /// Ownership: the caller owns `*out` and `*explanation`; the members of the options remain owned by
-/// the caller. If the search for the key fails, `*explanation` is set, too; after other errors it is
-/// unchanged.
+/// the caller.
 /// NULL: `lookup_options` (the defaults apply), `explanation` and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_lookup(
@@ -69,14 +69,31 @@ pub unsafe extern "C" fn pcty_puppet_lookup(
             let environment = folder.environment_of(base, &inputs.node)?;
             let nothing = Prepared::manifest(Source::new("", ""), inputs.strict, budget)?;
             let answer = lookup(&nothing, &query, &environment, budget);
-            Ok((answer.value, answer.explanation))
+            let explanation = answer.explanation;
+            match answer.value {
+                Ok(value) => Ok((value, explanation)),
+                Err(error) => Err(explained(error, explanation)),
+            }
         })?;
         if let Some(explanation) = explanation {
             explanation.write(pcty_string::own(OwnedText::new(text.unwrap_or_default())));
         }
-        out.write(pcty_value::own(value?));
+        out.write(pcty_value::own(value));
         Ok(())
     })
+}
+
+/// Returns the error of a lookup with the explanation as the detail of its first diagnostic.
+fn explained(error: Error, explanation: Option<String>) -> Error {
+    let Some(explanation) = explanation.filter(|_| error.code() == Code::Diagnostics) else {
+        return error;
+    };
+    let mut diagnostics = error.diagnostics().to_vec();
+    if diagnostics.is_empty() {
+        diagnostics.push(Diagnostic::error(error.message(), ""));
+    }
+    diagnostics[0].detail = explanation;
+    Error::summing_up(error.code(), error.message(), diagnostics)
 }
 
 /// # Safety

@@ -105,9 +105,6 @@ module Polycty
     def message = Native.take_text { Native.pcty_error_to_line(self) }
     alias to_s message
 
-    # @return [String, nil] how a key was searched, for an error of {Puppet.explain_lookup}
-    attr_accessor :explanation
-
     # @return [Path] the path to the invalid part; empty for the whole value
     def path = Path.from_native(Native.pcty_error_path(self))
 

@@ -311,20 +311,13 @@ module Polycty
       # @param (see .lookup)
       # @return [Array(Value, String)] the value and the explanation, which shows data except for
       #   Sensitive values
-      # @raise [Error] as {lookup}, with its {Error#explanation}
+      # @raise [Error] as {lookup}; the detail of its first diagnostic is the explanation
       def explain_lookup(key, folder, node, merge: nil, default: nil, **options)
         looking(key, folder, node, merge, default, options) do |arguments|
           Native.uninterrupted do
-            outs = []
-            value, text = Native.results(2) do |*outputs|
-              outs = outputs
-              Native.pcty_puppet_lookup(*arguments, *outputs)
-            end
+            value, text = Native.results(2) { |out, explanation, e| Native.pcty_puppet_lookup(*arguments, out, explanation, e) }
             text = Native.take_text { text }
             [Value.own(dialect: :puppet) { value }, text]
-          rescue Error => e
-            e.explanation = Native.take_text { outs[1].read_pointer } unless outs[1].nil? || outs[1].read_pointer.null?
-            raise
           end
         end
       end
