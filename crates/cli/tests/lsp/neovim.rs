@@ -68,11 +68,14 @@ end), 'the name changes')
 say('rename ' .. table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '|'))
 vim.cmd('write')
 open('main.pcl', 'pcl')
-if vim.lsp.buf.format then
-  vim.lsp.buf.format({ timeout_ms = 30000 })
-else
-  vim.lsp.buf.formatting_sync(nil, 30000)
+local function format()
+  if vim.lsp.buf.format then
+    vim.lsp.buf.format({ timeout_ms = 30000 })
+  else
+    vim.lsp.buf.formatting_sync(nil, 30000)
+  end
 end
+format()
 say('format ' .. table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '|'))
 vim.cmd('write')
 open('main.tf', 'terraform')
@@ -83,13 +86,6 @@ vim.api.nvim_win_set_cursor(0, { 4, 29 })
 found = ask('textDocument/completion', vim.lsp.util.make_position_params())
 items = vim.lsp.util.text_document_completion_list_to_complete_items(found, 'zo')
 say('terraform completion ' .. items[1].word)
-local function format()
-  if vim.lsp.buf.format then
-    vim.lsp.buf.format({ timeout_ms = 30000 })
-  else
-    vim.lsp.buf.formatting_sync(nil, 30000)
-  end
-end
 format()
 say('terraform format ' .. table.concat(vim.api.nvim_buf_get_lines(0, 3, 4, false), '|'))
 vim.cmd('write')
@@ -157,7 +153,13 @@ fn neovim_completes_hovers_renames_and_formats() {
         "completion first",
         "rename $second = [1, 2]|print \"p\" {|\tmsg => $second,|}|$b = $none",
         "format a = 1",
-        "",
+        "terraform hover ```terraform var.zone: string ```",
+        "terraform completion zone",
+        "terraform format output \"o\" { value = var.zone }",
+        "puppet diagnostic file: no parameter named 'bad'",
+        "puppet hover ```puppet Integer $port ```  Parameter of class `web`",
+        "puppet format class web (|  Integer $number,|) {|  $next = $number + 1|  file { '/a':|    \
+         ensure => file,|    bad    => $none,|  }|}",
     ];
     assert_eq!(lines.lines().collect::<Vec<_>>(), expected, "{stderr}");
 }
