@@ -147,6 +147,20 @@ fn a_project_is_checked_with_the_modules_that_it_calls() {
     }
 }
 
+/// The program writes `examples/data/name-in-files.out`, where the folder is `FOLDER`.
+#[test]
+fn a_name_is_described_and_renamed_in_all_files() {
+    let folder = root().join("examples/data/terraform-project");
+    let output = succeed(
+        Command::new(compiled("name_in_files"))
+            .arg(&folder)
+            .args(["main.tf", "12", "3", "location"]),
+    );
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let text = text.replace(&*folder.to_string_lossy(), "FOLDER");
+    assert_eq!(text, file("examples/data/name-in-files.out"));
+}
+
 /// `docs/how-to/check-terraform-project.md` states this limit.
 #[test]
 fn projects_are_checked_in_less_than_sixty_lines() {

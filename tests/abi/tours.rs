@@ -190,6 +190,12 @@ fn the_tour_of_schemas_prints_what_it_shows() {
     tour("how-to/export-json-schema", &CPP, 2);
 }
 
+#[test]
+fn the_page_of_editors_prints_what_it_shows() {
+    tour("how-to/editor", &C, 1);
+    tour("how-to/editor", &CPP, 1);
+}
+
 /// A program in `tests/tours` calls each function that a page shows, and checks the behavior that
 /// the page describes.
 fn examples(page_name: &str, languages: &[Language]) {

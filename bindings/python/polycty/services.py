@@ -31,10 +31,10 @@ def _range(about: About) -> dict[str, Any] | None:
         return None
     start, end = about if isinstance(about[0], tuple) else (about, about)
     return {
-        "start_line": start[0],  # type: ignore[index]
-        "start_column": start[1],  # type: ignore[index]
-        "end_line": end[0],  # type: ignore[index]
-        "end_column": end[1],  # type: ignore[index]
+        "start_line": start[0],
+        "start_column": start[1],
+        "end_line": end[0],
+        "end_column": end[1],
     }
 
 
@@ -131,7 +131,8 @@ class Workspace(_native.WorkspaceHandle):
         Without a document: those of all files of known languages in the folders, and of all open
         documents.
         """
-        return diagnostics_of(_native.workspace_diagnostics(self, document or "", True))
+        found = _native.workspace_diagnostics(self, document or "", True)
+        return () if found is None else diagnostics_of(found)
 
     def request(self, request: Request, document: str = "", about: About = None, **arguments: Any) -> Any:
         """The result of a request in the protocol, as plain data.

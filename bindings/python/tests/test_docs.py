@@ -11,7 +11,7 @@ import polycty
 
 TREE = Path(os.environ.get("POLYCTY_TREE", Path(__file__).resolve().parents[3]))
 FLAGS = doctest.NORMALIZE_WHITESPACE
-PAGES = ["docs/tutorials/python.md", "docs/how-to/scan-terraform-from-python.md"]
+PAGES = ["docs/tutorials/python.md", "docs/how-to/scan-terraform-from-python.md", "docs/how-to/editor.md"]
 
 
 def run(text, name):
@@ -23,7 +23,7 @@ def run(text, name):
 
 
 @pytest.mark.parametrize("page", PAGES)
-@pytest.mark.skipif(len(polycty.features()) < 7, reason="the library is built without some languages")
+@pytest.mark.skipif(len(polycty.features()) < 8, reason="the library is built without some languages")
 def test_pages(page):
     blocks = re.findall(r"^```python\n(.*?)^```", (TREE / page).read_text(), re.M | re.S)
     run("\n".join(blocks), page)

@@ -33,6 +33,12 @@ class DocsTest < Polycty::Test
     assert_operator check(page.scan(/^```ruby\n(.*?)^```/m).join("\n"), "docs/how-to/export-json-schema.md"), :>, 4
   end
 
+  def test_the_page_of_editors
+    needs :services, :mcl
+    page = read(File.join(ROOT, "docs/how-to/editor.md"))
+    assert_equal 2, check(page.scan(/^```ruby\n(.*?)^```/m).join("\n"), "docs/how-to/editor.md")
+  end
+
   def test_the_readme_of_the_library
     page = read(File.join(ROOT, "README.md"))
     assert_equal 3, check(page.scan(/^```ruby\n(.*?)^```/m).join("\n"), "README.md")
@@ -45,7 +51,7 @@ class DocsTest < Polycty::Test
   end
 
   def test_the_comments
-    needs :pcl, :terraform, :puppet, :mcl, :translate, :schema
+    needs :pcl, :terraform, :puppet, :mcl, :translate, :schema, :services
     counts = Dir[File.join(GEM, "lib/**/*.rb")].map do |file|
       check(examples(read(file)), file.delete_prefix(GEM))
     end

@@ -267,3 +267,39 @@ pub struct Action {
     /// The edits.
     pub edits: Vec<FileEdit>,
 }
+
+/// Returns the edits that replace locations, in the order of paths and texts, by a text.
+#[cfg(any(feature = "mcl", feature = "pcl"))]
+pub(crate) fn replacements(locations: Vec<Location>, text: &str) -> Vec<FileEdit> {
+    let mut files: Vec<FileEdit> = Vec::new();
+    for Location { path, span } in locations {
+        let edit = TextEdit {
+            span,
+            text: text.to_owned(),
+        };
+        match files.last_mut().filter(|file| file.path == path) {
+            Some(file) => file.edits.push(edit),
+            None => files.push(FileEdit {
+                path,
+                edits: vec![edit],
+            }),
+        }
+    }
+    files
+}
+
+/// Returns the selections among parts from the smallest to the largest: each contains the one
+/// before. Parts that overlap another only in part are left out.
+#[cfg(any(feature = "mcl", feature = "pcl"))]
+pub(crate) fn nested(parts: Vec<Span>) -> Vec<Span> {
+    let mut nested: Vec<Span> = Vec::new();
+    for part in parts {
+        let is_around = nested
+            .last()
+            .is_none_or(|last| part != *last && part.start <= last.start && last.end <= part.end);
+        if is_around {
+            nested.push(part);
+        }
+    }
+    nested
+}

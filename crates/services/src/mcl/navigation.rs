@@ -2,7 +2,7 @@
 
 use super::analysis::{Analysis, Setup, fits};
 use super::skeleton::{Decl, DeclKind, Skeleton, Use, UseKind};
-use crate::answer::{FileEdit, Location, TextEdit};
+use crate::answer::{FileEdit, Location, replacements};
 use crate::language::Context;
 use polycty_core::source::{Code, Error, Result, Span};
 use polycty_mcl::scope::import::{Origin, read};
@@ -387,19 +387,6 @@ pub(super) fn rename(
             return Err(Error::new(Code::Value, message));
         }
     }
-    let mut files: Vec<FileEdit> = Vec::new();
-    for Location { path, span } in occurrences(setup, context, &target, true)? {
-        let edit = TextEdit {
-            span,
-            text: name.to_owned(),
-        };
-        match files.last_mut().filter(|file| file.path == path) {
-            Some(file) => file.edits.push(edit),
-            None => files.push(FileEdit {
-                path,
-                edits: vec![edit],
-            }),
-        }
-    }
-    Ok(files)
+    let found = occurrences(setup, context, &target, true)?;
+    Ok(replacements(found, name))
 }

@@ -3,7 +3,7 @@
 use super::analysis::Analysis;
 use super::scan::Kind;
 use super::skeleton::{Decl, DeclKind};
-use crate::answer::{Fold, FoldKind, Symbol, SymbolKind};
+use crate::answer::{Fold, FoldKind, Symbol, SymbolKind, nested};
 use polycty_core::source::Span;
 
 /// The declarations and resources, nested by their spans.
@@ -149,15 +149,5 @@ pub(super) fn selections(analysis: &Analysis, byte: u32) -> Vec<Span> {
     spans.extend(decls.map(|decl: &Decl| decl.span).filter(contains));
     spans.push(Span::new(0, analysis.text.len()));
     spans.sort_by_key(|span| (span.end - span.start, span.start));
-    // Each selection contains the one before: spans that overlap in part are left out.
-    let mut nested: Vec<Span> = Vec::new();
-    for span in spans {
-        let is_around = nested
-            .last()
-            .is_none_or(|last| span != *last && span.start <= last.start && last.end <= span.end);
-        if is_around {
-            nested.push(span);
-        }
-    }
-    nested
+    nested(spans)
 }

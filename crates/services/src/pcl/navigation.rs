@@ -1,7 +1,7 @@
 //! Definitions, references and renaming in the files of a program.
 
 use super::program::Program;
-use crate::answer::{FileEdit, Location, TextEdit};
+use crate::answer::{FileEdit, Location, replacements};
 use crate::language::Context;
 use polycty_core::source::{Code, Error, Result, Span};
 
@@ -84,19 +84,6 @@ pub(super) fn rename(
     if program.decl(name).is_some() {
         return refused(format!("`{name}` already exists"));
     }
-    let mut files: Vec<FileEdit> = Vec::new();
-    for Location { path, span } in references(program, context, byte, true)? {
-        let edit = TextEdit {
-            span,
-            text: name.to_owned(),
-        };
-        match files.last_mut().filter(|file| file.path == path) {
-            Some(file) => file.edits.push(edit),
-            None => files.push(FileEdit {
-                path,
-                edits: vec![edit],
-            }),
-        }
-    }
-    Ok(files)
+    let found = references(program, context, byte, true)?;
+    Ok(replacements(found, name))
 }

@@ -2,7 +2,7 @@
 
 use super::hover::detail;
 use super::program::{Kind, Program, span};
-use crate::answer::{Fold, FoldKind, Symbol, SymbolKind};
+use crate::answer::{Fold, FoldKind, Symbol, SymbolKind, nested};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Result, Span};
 use polycty_hcl::body::{Body, Item};
@@ -77,14 +77,5 @@ pub(super) fn selections(program: &Program, byte: u32) -> Vec<Span> {
         Some(Span::new(block.def_range.start.byte, end))
     }));
     spans.push(Span::new(0, program.file().text.len()));
-    let mut nested: Vec<Span> = Vec::new();
-    for span in spans {
-        let is_around = nested
-            .last()
-            .is_none_or(|last| span != *last && span.start <= last.start && last.end <= span.end);
-        if is_around {
-            nested.push(span);
-        }
-    }
-    nested
+    nested(spans)
 }

@@ -6,7 +6,7 @@ use super::navigation::folder_of;
 use super::path::{join, name};
 use crate::hcl::place::attributes;
 use crate::language::{Context, FileReport, LanguageId};
-use polycty_core::source::{Code, Diagnostic, Reporter, Result, did_you_mean, suggest};
+use polycty_core::source::{Code, Diagnostic, Reporter, Result, Source, did_you_mean, suggest};
 use polycty_core::values::Value;
 use polycty_hcl::convert;
 use polycty_hcl::eval::Expr;
@@ -112,7 +112,22 @@ impl Terraform {
         let file = self.files.document(context)?;
         let mut diagnostics = file.diagnostics.clone();
         let tree = &file.tree;
-        if let Some(folder) = self.own_folder(context)? {
+        let folder = self.own_folder(context)?;
+        // A value whose variable is not known may be that of a sensitive variable.
+        let has_sensitive = folder.as_ref().is_none_or(|folder| {
+            let mut variables = folder.module.inventory().variables.iter();
+            variables.any(|variable| variable.is_sensitive())
+        });
+        let source = |has_secrets| {
+            Some(Source {
+                has_secrets,
+                ..tree.source().clone()
+            })
+        };
+        for diagnostic in &mut diagnostics {
+            diagnostic.source = source(has_sensitive);
+        }
+        if let Some(folder) = folder {
             let variables = &folder.module.inventory().variables;
             for attribute in attributes(tree, file.root) {
                 context.budget.charge(1 + variables.len() as u64)?;
@@ -141,7 +156,8 @@ impl Terraform {
                         warning.with_subject(tree.range(attribute.name_span))
                     }
                 };
-                diagnostic.source = Some(tree.source().clone());
+                let is_secret = found.map_or(has_sensitive, |variable| variable.is_sensitive());
+                diagnostic.source = source(is_secret);
                 diagnostics.push(diagnostic);
             }
         }

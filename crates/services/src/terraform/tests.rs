@@ -3,7 +3,7 @@
 use crate::answer::{Completion, SymbolKind};
 use crate::{Context, Language, LanguageId, MemoryFiles, Workspace};
 use polycty_core::calls::Budget;
-use polycty_core::source::{Result, Span};
+use polycty_core::source::{Code, Error, Result, Span};
 use polycty_terraform::project::{ProjectOptions, Schemas};
 use std::sync::Arc;
 
@@ -543,4 +543,47 @@ fn functions_read_binary_files() {
         .unwrap();
     let lines = found.iter().map(|each| each.subject.unwrap().start.line);
     assert_eq!(lines.collect::<Vec<_>>(), [6], "{found:?}");
+}
+
+#[test]
+fn lines_of_sensitive_values_are_not_shown() {
+    let module = "variable \"key\" {\n  type      = number\n  sensitive = true\n}\nvariable \"n\" {\n  type = number\n}\n";
+    let files = MemoryFiles::new([("/w/main.tf", module)]);
+    let mut workspace = Workspace::new(
+        Arc::new(files),
+        vec![super::terraform(ProjectOptions::default())],
+    );
+    workspace.set_folders(vec!["/w".to_owned()]);
+    let shown = |workspace: &Workspace| {
+        let found = workspace.diagnostics("/w/a.tfvars", "a.tfvars", &Budget::standard());
+        let error = Error::from_diagnostics(Code::Diagnostics, found.unwrap().unwrap());
+        error.render_text()
+    };
+    let path = "/w/a.tfvars";
+    let id = LanguageId::TerraformVariables;
+    workspace.open(
+        path,
+        id,
+        1,
+        "key = \"hunter2\"\nkye = \"hunter3\"\nn = \"shown\"\n",
+    );
+    let text = shown(&workspace);
+    assert!(!text.contains("hunter"), "{text}");
+    assert!(text.contains("\"shown\""), "{text}");
+    workspace.open(path, id, 2, "key = \"hunter2\" \"\n");
+    let text = shown(&workspace);
+    assert!(
+        text.contains("a.tfvars line 1") && !text.contains("hunter"),
+        "{text}"
+    );
+    // The module itself, with a default that is not valid.
+    let text = "variable \"key\" {\n  type      = number\n  sensitive = true\n  default   = \"hunter2\"\n}\n";
+    workspace.open("/w/main.tf", LanguageId::Terraform, 1, text);
+    let found = workspace.diagnostics("/w/main.tf", "main.tf", &Budget::standard());
+    let error = Error::from_diagnostics(Code::Diagnostics, found.unwrap().unwrap());
+    let text = error.render_text();
+    assert!(
+        text.contains("main.tf line 4") && !text.contains("hunter"),
+        "{text}"
+    );
 }
