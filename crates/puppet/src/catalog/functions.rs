@@ -4,12 +4,17 @@ use super::declare::place_of;
 use super::state::{Form, Param, Params};
 use super::tags::is_tag;
 use crate::eval::function::Arguments;
-use crate::eval::interpreter::Interpreter;
+use crate::eval::interpreter::{Interpreter, TEXT_STEP};
+use crate::eval::memory::whole;
 use crate::eval::stop::{Eval, raised};
 use crate::types::nominal::{self, Name};
 use crate::values::special::{array, array_elements, undef};
+use polycty_core::calls::HeldBytes;
 use polycty_core::types::{NominalParam, Str};
 use polycty_core::values::Value;
+
+/// The copies of a name while a function runs.
+const NAME_COPIES: u64 = 6;
 
 impl Interpreter<'_> {
     /// Calls a function of the catalog.
@@ -18,6 +23,16 @@ impl Interpreter<'_> {
             return Err(raised(format!(
                 "{name}(): Wrong number of arguments given (0 for minimum 1)"
             )));
+        }
+        // The names are copied, changed to lowercase, and quoted in messages.
+        let mut memory = HeldBytes::new(self.budget);
+        if name != "create_resources" {
+            let bytes: u64 = arguments.values.iter().map(whole).sum();
+            self.budget.charge(bytes / TEXT_STEP)?;
+            memory.hold(NAME_COPIES * bytes)?;
+            if name == "tag" {
+                self.keep_bytes(bytes)?;
+            }
         }
         match name {
             "include" => self.include(arguments.values),
