@@ -389,6 +389,7 @@ fn the_pages_show_the_output_of_commands() {
             "variable \"region\" {\n type = string\n}\n",
         ),
         ("prod.tfvars", "region = \"eu\"\n"),
+        ("prod.yaml", "region: eu\n"),
         ("kinds.json", NOTES),
         ("site.mcl", "note \"a\" {\n\ttext => \"b\",\n}\n"),
     ] {
