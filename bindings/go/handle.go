@@ -77,6 +77,7 @@ const (
 	schemasHandle
 	projectHandle
 	outputsHandle
+	planHandle
 	schemaHandle
 	schemaPairHandle
 	workspaceHandle

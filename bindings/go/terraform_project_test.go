@@ -238,7 +238,7 @@ func TestPlansAreReadWithTheTypesOfSchemas(t *testing.T) {
 		t.Fatal(err)
 	}
 	schemas.Close()
-	changes := plan.Part(TerraformPlanChanges)
+	changes := plan.Part(TerraformPlanPartChanges)
 	if len(changes) != 2 || changes[0].Address != "x.a" || changes[0].PreviousAddress != "x.b" || changes[0].Action != TerraformActionCreate {
 		t.Fatal(changes)
 	}
@@ -248,7 +248,7 @@ func TestPlansAreReadWithTheTypesOfSchemas(t *testing.T) {
 	if changes[1].Name != "o" || changes[1].Before.String() != "1" || changes[1].After.String() != "2" {
 		t.Fatal(changes[1])
 	}
-	if found := plan.Part(TerraformPlanVariables); len(found) != 1 || found[0].Before != nil {
+	if found := plan.Part(TerraformPlanPartVariables); len(found) != 1 || found[0].Before != nil {
 		t.Fatal(found)
 	}
 	plan.Close()

@@ -110,6 +110,7 @@ var table = []row{
 	{name: "Request", group: "pcty_request"},
 	{name: "Severity", group: "pcty_severity"},
 	{name: "TerraformAction", group: "pcty_terraform_action"},
+	{name: "TerraformDeclarationKind", group: "pcty_terraform_declaration_kind"},
 	{name: "TerraformDialect", group: "pcty_terraform_dialect"},
 	{name: "TerraformPlanPart", group: "pcty_terraform_plan_part"},
 	{name: "TerraformStrictness", group: "pcty_terraform_strictness"},

@@ -192,8 +192,9 @@ class TerraformTest < Polycty::Test
 
   def test_plans_have_the_types_of_schemas
     schemas = Polycty::Terraform::Schemas.parse(<<~JSON)
-      {"provider_schemas": {"p": {"resource_schemas": {"x": {"block": {"attributes": {"id": {"type": "stri
-      ng", "computed": true}, "tags": {"type": ["set", "string"], "optional": true}, "key": {"type": "string", "optional": true, "sensitive": true}}}}}}}}
+      {"provider_schemas": {"p": {"resource_schemas": {"x": {"block": {"attributes":
+      {"id": {"type": "string", "computed": true}, "tags": {"type": ["set", "string"], "optional": true},
+      "key": {"type": "string", "optional": true, "sensitive": true}}}}}}}}
     JSON
     plan = Polycty::Terraform::Plan.parse(<<~JSON, schemas:)
       {"format_version": "1.2", "variables": {"v": {"value": 1}},

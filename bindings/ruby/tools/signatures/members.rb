@@ -32,6 +32,10 @@ class Signatures
     "Terraform::Project::Module" => {
       address: "String", source: "String", directory: "String, nil", file: "String, nil", line: "Integer, nil"
     },
+    "Terraform::Plan::Item" => {
+      kind: "Symbol", action: "Symbol", address: "String", previous_address: "String?", resource_type: "String?",
+      name: "String", provider: "String?", mismatch: "String?", before: "Value?", after: "Value"
+    },
     "Terraform::Outputs::Output" => { address: "String", module_address: "String", name: "String", value: "Value" },
     "MCL::Vertex" => {
       kind: "Symbol", name: "String", file: "String, nil", line: "Integer, nil", column: "Integer, nil",
