@@ -63,6 +63,84 @@ func (v *TerraformAction) UnmarshalText(text []byte) error {
 	return terraformActionNames.unmarshal(text, (*uint32)(v))
 }
 
+// A TerraformDeclarationKind is the kind of a declaration of a module.
+type TerraformDeclarationKind uint32
+
+const (
+	// TerraformDeclarationKindVariable: a variable. The functions for variables return more data
+	// of it.
+	TerraformDeclarationKindVariable TerraformDeclarationKind = C.PCTY_TERRAFORM_VARIABLE
+	// TerraformDeclarationKindLocal: a local value. Its argument is `value`.
+	TerraformDeclarationKindLocal TerraformDeclarationKind = C.PCTY_TERRAFORM_LOCAL
+	// TerraformDeclarationKindOutput: an output.
+	TerraformDeclarationKindOutput TerraformDeclarationKind = C.PCTY_TERRAFORM_OUTPUT
+	// TerraformDeclarationKindResource: a resource that the module manages. The label is its type.
+	TerraformDeclarationKindResource TerraformDeclarationKind = C.PCTY_TERRAFORM_RESOURCE
+	// TerraformDeclarationKindData: a data source that the module reads. The label is its type.
+	TerraformDeclarationKindData TerraformDeclarationKind = C.PCTY_TERRAFORM_DATA
+	// TerraformDeclarationKindEphemeral: an ephemeral resource. The label is its type.
+	TerraformDeclarationKindEphemeral TerraformDeclarationKind = C.PCTY_TERRAFORM_EPHEMERAL
+	// TerraformDeclarationKindModuleCall: a call of another module. The target is its source.
+	TerraformDeclarationKindModuleCall TerraformDeclarationKind = C.PCTY_TERRAFORM_MODULE_CALL
+	// TerraformDeclarationKindProvider: a configuration of a provider. The label is its alias.
+	TerraformDeclarationKindProvider TerraformDeclarationKind = C.PCTY_TERRAFORM_PROVIDER
+	// TerraformDeclarationKindRequiredProvider: a provider that the module requires. The label is
+	// its source address, the target its version constraint. It has no arguments.
+	TerraformDeclarationKindRequiredProvider TerraformDeclarationKind = C.PCTY_TERRAFORM_REQUIRED_PROVIDER
+	// TerraformDeclarationKindRequiredVersion: a version constraint for Terraform, which is the
+	// name. It has no arguments.
+	TerraformDeclarationKindRequiredVersion TerraformDeclarationKind = C.PCTY_TERRAFORM_REQUIRED_VERSION
+	// TerraformDeclarationKindBackend: the storage of the state. The name is the type of the
+	// backend, or `cloud`.
+	TerraformDeclarationKindBackend TerraformDeclarationKind = C.PCTY_TERRAFORM_BACKEND
+	// TerraformDeclarationKindMoved: a `moved` block. The name is `from` as it is written, the
+	// target `to`.
+	TerraformDeclarationKindMoved TerraformDeclarationKind = C.PCTY_TERRAFORM_MOVED
+	// TerraformDeclarationKindImport: an `import` block. The name is `to` as it is written, the
+	// target `id`.
+	TerraformDeclarationKindImport TerraformDeclarationKind = C.PCTY_TERRAFORM_IMPORT
+	// TerraformDeclarationKindRemoved: a `removed` block. The name is `from` as it is written.
+	TerraformDeclarationKindRemoved TerraformDeclarationKind = C.PCTY_TERRAFORM_REMOVED
+	// TerraformDeclarationKindCheck: a `check` block.
+	TerraformDeclarationKindCheck TerraformDeclarationKind = C.PCTY_TERRAFORM_CHECK
+)
+
+var terraformDeclarationKindNames = enumerationNames{
+	enumeration: "TerraformDeclarationKind", flags: false,
+	names: map[uint32]string{
+		1:  "variable",
+		2:  "local",
+		3:  "output",
+		4:  "resource",
+		5:  "data",
+		6:  "ephemeral",
+		7:  "module_call",
+		8:  "provider",
+		9:  "required_provider",
+		10: "required_version",
+		11: "backend",
+		12: "moved",
+		13: "import",
+		14: "removed",
+		15: "check",
+	},
+}
+
+// String returns the name of the value, such as "local".
+func (v TerraformDeclarationKind) String() string {
+	return terraformDeclarationKindNames.name(uint32(v))
+}
+
+// MarshalText returns the name of the value, and fails for a value without a name.
+func (v TerraformDeclarationKind) MarshalText() ([]byte, error) {
+	return terraformDeclarationKindNames.marshal(uint32(v))
+}
+
+// UnmarshalText sets the value to that of a name.
+func (v *TerraformDeclarationKind) UnmarshalText(text []byte) error {
+	return terraformDeclarationKindNames.unmarshal(text, (*uint32)(v))
+}
+
 // A TerraformDialect is the program whose language applies to a project.
 type TerraformDialect uint32
 

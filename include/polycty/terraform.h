@@ -224,7 +224,7 @@ typedef pcty_status (*pcty_terraform_module_finder)(void *user_data,
 
 // The kind of a declaration of a module.
 typedef enum pcty_terraform_declaration_kind PCTY_ENUM {
-    // A variable. `pcty_terraform_module_variable_at` returns more data of it.
+    // A variable. The functions for variables return more data of it.
     PCTY_TERRAFORM_VARIABLE = 1,
     // A local value. Its argument is `value`.
     PCTY_TERRAFORM_LOCAL = 2,

@@ -13,7 +13,7 @@ namespace terraform {
 
 // The kind of a declaration of a module.
 enum class DeclarationKind : std::uint32_t {
-    // A variable. `pcty_terraform_module_variable_at` returns more data of it.
+    // A variable. The functions for variables return more data of it.
     variable = PCTY_TERRAFORM_VARIABLE,
     // A local value. Its argument is `value`.
     local = PCTY_TERRAFORM_LOCAL,

@@ -89,7 +89,7 @@ fn positions<T>(list: &[T], is: impl Fn(&T) -> bool) -> Box<[usize]> {
 /// The kind of a declaration of a module.
 pub type pcty_terraform_declaration_kind = u32;
 
-/// A variable. `pcty_terraform_module_variable_at` returns more data of it.
+/// A variable. The functions for variables return more data of it.
 pub const PCTY_TERRAFORM_VARIABLE: pcty_terraform_declaration_kind = 1;
 /// A local value. Its argument is `value`.
 pub const PCTY_TERRAFORM_LOCAL: pcty_terraform_declaration_kind = 2;
