@@ -27,7 +27,9 @@ use crate::ffi::dialects::dialect::{PCTY_DIALECT_HCL, pcty_dialect, rules};
 use crate::ffi::guard::{answer_charged, make_charged, text, unnamed};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
-use crate::source::{Error, Reporter, Result, Source};
+#[cfg(feature = "mcl")]
+use crate::source::Error;
+use crate::source::{Reporter, Result, Source};
 use crate::values::Value;
 use std::mem::MaybeUninit;
 
