@@ -112,6 +112,8 @@ class LifetimeTest < Polycty::Test
     "Terraform::Schemas" => ["Terraform::Schemas.parse('{}')", "it.providers", :terraform],
     "Terraform::Project" => ["Terraform::Project.open('.', files: { 'main.tf' => '' })", "it.validate", :terraform],
     "Terraform::Outputs" => ["Terraform::Project.open('.', files: { 'main.tf' => '' }).validate", "it.json", :terraform],
+    "Terraform::Plan" => ["Terraform::Plan.parse('{\"format_version\": \"1.2\"}')", "it.part", :terraform],
+    "Services::Workspace" => ["Services::Workspace.new", "it.diagnostics", :services],
     "PCL::TypeScope" => ["PCL::TypeScope.new", "it[:a] = 'string'", :pcl],
     "PCL::Checked" => ["PCL.check('1')", "it.type", :pcl],
     "Puppet::Aliases" => ["Puppet::Aliases.new({ 'A' => 'Integer' })", "it.names", :puppet],
