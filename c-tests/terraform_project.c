@@ -298,11 +298,12 @@ static void check_plan_document(void) {
     CHECK_STR(found.resource_type, "x");
     CHECK_STR(found.provider, "p");
     CHECK(found.kind == PCTY_TERRAFORM_RESOURCE && found.action == PCTY_TERRAFORM_ACTION_CREATE);
-    CHECK(found.mismatch.data == NULL && pcty_value_is_null(found.before));
+    CHECK(found.mismatch.data == NULL && pcty_value_state(found.before) == PCTY_STATE_NULL);
     CHECK_OK(pcty_type_format(pcty_value_type(found.after), PCTY_DIALECT_HCL, &text, NULL));
     CHECK(strstr(pcty_string_cstr(text), "set(string)") != NULL);
     pcty_string_free(text);
-    CHECK(!pcty_value_is_wholly_known(found.after) && pcty_value_is_known(found.after));
+    CHECK(!pcty_value_is_wholly_known(found.after) &&
+          pcty_value_state(found.after) == PCTY_STATE_KNOWN);
     CHECK_OK(pcty_terraform_plan_at(plan, 1, PCTY_TERRAFORM_PLAN_CHANGES, &found, NULL));
     CHECK_STR(found.name, "o");
     CHECK(found.kind == PCTY_TERRAFORM_OUTPUT && found.action == PCTY_TERRAFORM_ACTION_UPDATE &&
