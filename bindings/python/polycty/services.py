@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Callable, Iterable, Mapping, Optional, Tuple, Union
+from typing import Any, Callable, Iterable, Mapping, Optional, Tuple, Union, cast
 
 from . import _native
 from .errors import Diagnostic, diagnostics_of
@@ -29,7 +29,7 @@ About = Union[Position, Range, None]
 def _range(about: About) -> dict[str, Any] | None:
     if about is None:
         return None
-    start, end = about if isinstance(about[0], tuple) else (about, about)
+    start, end = cast("Range", about if isinstance(about[0], tuple) else (about, about))
     return {
         "start_line": start[0],
         "start_column": start[1],
