@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Callable, Iterable, Mapping, Optional, Tuple, Union, cast
+from typing import Any, Callable, Iterable, Mapping, Optional, Tuple, Union
 
 from . import _native
 from .errors import Diagnostic, diagnostics_of
@@ -29,7 +29,8 @@ About = Union[Position, Range, None]
 def _range(about: About) -> dict[str, Any] | None:
     if about is None:
         return None
-    start, end = cast("Range", about if isinstance(about[0], tuple) else (about, about))
+    given: Any = about
+    start, end = given if isinstance(given[0], tuple) else (given, given)
     return {
         "start_line": start[0],
         "start_column": start[1],
