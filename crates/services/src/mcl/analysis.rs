@@ -158,16 +158,28 @@ impl Analysis {
             .flat_map(|before| before.parts.keys.iter().copied().zip(&before.results))
             .filter(|(_, result)| result.is_final)
             .collect();
-        let results: Vec<Option<Arc<PartResult>>> = (parts.keys.iter())
+        let reused: Vec<Option<Arc<PartResult>>> = (parts.keys.iter())
             .map(|key| known.get(key).map(|result| Arc::clone(result)))
             .collect();
-        let mut check = Check::new(context, setup, &text, &skeleton, &parts, &results);
-        check.run(unused)?;
-        let Check { fresh, others, .. } = check;
-        let results = results.into_iter().zip(fresh);
-        let results = results.map(|(known, fresh)| known.unwrap_or_else(|| Arc::new(fresh)));
+        let check = |known: Vec<Option<Arc<PartResult>>>, unused| {
+            let mut check = Check::new(context, setup, &text, &skeleton, &parts, &known);
+            check.run(unused)?;
+            let Check { fresh, others, .. } = check;
+            let results = known.into_iter().zip(fresh);
+            let results = results.map(|(known, fresh)| known.unwrap_or_else(|| Arc::new(fresh)));
+            Ok::<_, Error>((results.collect::<Vec<_>>(), others))
+        };
+        let is_new = reused.iter().all(Option::is_none);
+        let (mut results, mut others) = check(reused, unused.clone())?;
+        // An error of syntax, or one outside of the document, hides others. Which ones depends on
+        // the parts that are compiled together, so all of them are.
+        let hides = |result: &Arc<PartResult>| result.reports.iter().any(|each| each.is_syntax);
+        let hidden = !parts.is_orderly || !others.is_empty() || results.iter().any(hides);
+        if hidden && !is_new {
+            (results, others) = check(vec![None; parts.keys.len()], unused)?;
+        }
         let mut analysis = Analysis {
-            results: results.collect(),
+            results,
             text,
             skeleton,
             diagnostics: others,
