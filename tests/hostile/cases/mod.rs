@@ -18,6 +18,7 @@ mod puppet_functions;
 mod puppet_hiera;
 mod puppet_language;
 mod puppet_programs;
+mod puppet_tools;
 mod reading;
 mod schema;
 mod terraform;
@@ -45,6 +46,7 @@ pub fn all() -> Vec<Case> {
     puppet_hiera::add(&mut cases);
     puppet_catalogs::add(&mut cases);
     puppet_costs::add(&mut cases);
+    puppet_tools::add(&mut cases);
     mcl::add(&mut cases);
     mcl_language::add(&mut cases);
     inference::add(&mut cases);
