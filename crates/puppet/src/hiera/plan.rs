@@ -7,7 +7,7 @@ use super::files::joined;
 use super::hierarchy::{duplicate, strings};
 use super::provider::FunctionKind;
 use crate::values::special::{array_elements, hash};
-use polycty_core::types::Str;
+use polycty_core::types::{KeyedSet, Str};
 use polycty_core::values::Value;
 
 /// An entry of a hierarchy.
@@ -55,9 +55,10 @@ fn entries(config: &Config, hierarchy: &str) -> Outcome<Vec<PlannedEntry>> {
     let all = config.get(hierarchy).and_then(array_elements);
     let all = all.unwrap_or_default();
     let mut planned: Vec<PlannedEntry> = Vec::with_capacity(all.len());
+    let mut names: KeyedSet<&str> = KeyedSet::default();
     for found in all {
         let name = text(found, "name").unwrap_or_default();
-        if planned.iter().any(|known| *known.name == *name) {
+        if !names.insert(name) {
             return Err(duplicate(config, name));
         }
         let own = FUNCTION_KEYS

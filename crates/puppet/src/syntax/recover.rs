@@ -250,19 +250,17 @@ fn comments(text: &str, gap: Span, notation: Notation, lexemes: &mut Vec<Lexeme>
     let mut at = gap.start as usize;
     let gap_end = gap.end as usize;
     while let Some(rest) = text.get(at..gap_end) {
-        let line = |rest: &str| rest.find('\n').unwrap_or(rest.len());
-        let tag = rest.find("<%#").filter(|_| notation == Notation::Template);
-        let found = tag.or_else(|| rest.find(['#', '/']));
-        let Some(start) = found else {
+        let Some(start) = rest.find(['#', '/', '<']) else {
             return;
         };
         let comment = rest.get(start..).unwrap_or_default();
-        let len = if tag.is_some() {
-            comment.find("%>").map_or(comment.len(), |end| end + 2)
-        } else if comment.starts_with('#') {
-            line(comment)
+        let until = |end: &str| comment.find(end).map_or(comment.len(), |at| at + end.len());
+        let len = if comment.starts_with('#') {
+            comment.find('\n').unwrap_or(comment.len())
         } else if comment.starts_with("/*") {
-            comment.find("*/").map_or(comment.len(), |end| end + 2)
+            until("*/")
+        } else if comment.starts_with("<%#") && notation == Notation::Template {
+            until("%>")
         } else {
             at += start + 1;
             continue;
