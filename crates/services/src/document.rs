@@ -43,19 +43,42 @@ pub struct Document {
     text: Arc<str>,
     /// The first byte of each line.
     lines: Vec<u32>,
+    marks: Vec<Mark>,
+}
+
+/// The units of the characters before a byte, so that a column in a long line is found without
+/// counting from the start of the line.
+#[derive(Clone, Copy, Debug, Default)]
+struct Mark {
+    byte: u32,
+    utf16: u32,
+    utf32: u32,
+}
+
+/// The bytes between two marks, except for the rest of a character.
+const MARKED: usize = 256;
+
+impl Mark {
+    fn units(self, encoding: Encoding) -> u32 {
+        match encoding {
+            Encoding::Utf8 => self.byte,
+            Encoding::Utf16 => self.utf16,
+            Encoding::Utf32 => self.utf32,
+        }
+    }
 }
 
 impl Document {
     /// A document with a text. Texts of 4 GiB or more are not supported by [`Span`].
     #[must_use]
     pub fn new(path: String, language: LanguageId, version: i64, text: Arc<str>) -> Document {
-        let lines = line_starts(&text);
         Document {
             path,
             language,
             version,
+            lines: line_starts(&text),
+            marks: marks(&text),
             text,
-            lines,
         }
     }
 
@@ -106,6 +129,7 @@ impl Document {
                 }
             };
             changed.lines = line_starts(&text);
+            changed.marks = marks(&text);
             changed.text = text;
         }
         changed
@@ -119,59 +143,49 @@ impl Document {
         let Some(&start) = self.lines.get(position.line as usize) else {
             return self.span().end;
         };
-        let line = self.line(position.line);
-        let mut units = 0;
-        let mut bytes = 0;
-        for character in line.chars() {
+        let end = start + Span::at(self.line(position.line).len()).start;
+        let wanted = self.units(start, encoding).saturating_add(position.column);
+        let mark = self.mark(|mark| mark.units(encoding) <= wanted);
+        let mut byte = mark.byte.clamp(start, end);
+        let mut units = self.units(byte, encoding);
+        let rest = self.text.get(byte as usize..end as usize);
+        for character in rest.unwrap_or_default().chars() {
             units += width(character, encoding);
-            if units > position.column {
+            if units > wanted {
                 break;
             }
-            bytes += character.len_utf8();
+            byte += width(character, Encoding::Utf8);
         }
-        start + Span::new(0, bytes).end
+        byte
     }
 
     /// Returns the position of a byte. A byte inside of a character has the position of the
     /// character, and a byte after the end has the position of the end.
     #[must_use]
     pub fn position(&self, byte: u32, encoding: Encoding) -> LinePosition {
-        self.position_near(byte, encoding, (0, LinePosition::default()))
-            .0
-    }
-
-    /// Returns the position of a byte, and the number of bytes that were counted for it. They are
-    /// those after `known`, the position of another byte, if both are in the same line.
-    pub(crate) fn position_near(
-        &self,
-        byte: u32,
-        encoding: Encoding,
-        known: (u32, LinePosition),
-    ) -> (LinePosition, u32) {
         let byte = byte.min(self.span().end);
         let line = self.lines.partition_point(|&start| start <= byte) - 1;
-        let number = u32::try_from(line).unwrap_or(u32::MAX);
-        let (start, units) = match known {
-            (known, at)
-                if at.line == number
-                    && (self.lines[line]..=byte).contains(&known)
-                    && self.text.is_char_boundary(known as usize) =>
-            {
-                (known, at.column)
-            }
-            _ => (self.lines[line], 0),
-        };
-        let before = self.text.get(start as usize..).unwrap_or_default();
-        let more: u32 = before
+        LinePosition {
+            line: u32::try_from(line).unwrap_or(u32::MAX),
+            column: self.units(byte, encoding) - self.units(self.lines[line], encoding),
+        }
+    }
+
+    /// The last mark with a property that those after it do not have.
+    fn mark(&self, before: impl Fn(&Mark) -> bool) -> Mark {
+        let after = self.marks.partition_point(before);
+        self.marks[after.saturating_sub(1)]
+    }
+
+    /// The units of the characters before a byte.
+    fn units(&self, byte: u32, encoding: Encoding) -> u32 {
+        let mark = self.mark(|mark| mark.byte <= byte);
+        let rest = self.text.get(mark.byte as usize..).unwrap_or_default();
+        let before = rest
             .char_indices()
-            .take_while(|(at, character)| at + character.len_utf8() <= (byte - start) as usize)
-            .map(|(_, character)| width(character, encoding))
-            .sum();
-        let position = LinePosition {
-            line: number,
-            column: units + more,
-        };
-        (position, byte - start)
+            .take_while(|(at, character)| at + character.len_utf8() <= (byte - mark.byte) as usize)
+            .map(|(_, character)| width(character, encoding));
+        mark.units(encoding) + before.sum::<u32>()
     }
 
     /// The text of a line without its line break.
@@ -195,6 +209,26 @@ fn width(character: char, encoding: Encoding) -> u32 {
         Encoding::Utf32 => 1,
     };
     u32::try_from(units).unwrap_or(u32::MAX)
+}
+
+/// The start of a text, and marks in it.
+fn marks(text: &str) -> Vec<Mark> {
+    let mut marks = vec![Mark::default()];
+    let mut next = Mark::default();
+    for (at, &byte) in text.as_bytes().iter().enumerate() {
+        // Bytes after the first of a character do not count. A character of four bytes is two units
+        // of UTF-16.
+        if byte & 0xC0 == 0x80 {
+            continue;
+        }
+        if at >= marks.len() * MARKED {
+            next.byte = Span::at(at).start;
+            marks.push(next);
+        }
+        next.utf16 += 1 + u32::from(byte >= 0xF0);
+        next.utf32 += 1;
+    }
+    marks
 }
 
 /// The first byte of each line of a text.
@@ -232,6 +266,30 @@ mod tests {
         assert_eq!(text.position(text.span().end, Encoding::Utf16), last);
         let past = LinePosition { line: 0, column: 9 };
         assert_eq!(text.byte(past, Encoding::Utf16), 1);
+    }
+
+    #[test]
+    fn positions_in_a_long_line_are_those_of_its_characters() {
+        let characters = ['a', 'é', '\u{20AC}', '\u{1F600}'];
+        let line: String = characters.iter().cycle().take(3_000).collect();
+        let text = document(&format!("x\n{line}\ny"));
+        for encoding in [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32] {
+            let (mut byte, mut column) = (2, 0);
+            for character in line.chars() {
+                let position = LinePosition { line: 1, column };
+                assert_eq!(text.position(byte, encoding), position);
+                assert_eq!(text.byte(position, encoding), byte);
+                let inside = byte + width(character, Encoding::Utf8) - 1;
+                assert_eq!(text.position(inside, encoding), position);
+                byte += width(character, Encoding::Utf8);
+                column += width(character, encoding);
+            }
+            let past = LinePosition {
+                line: 1,
+                column: column + 9,
+            };
+            assert_eq!(text.byte(past, encoding), byte);
+        }
     }
 
     #[test]

@@ -11,12 +11,18 @@ use crate::workspace::Workspace;
 use polycty_core::calls::Budget;
 use polycty_core::source::{self, Diagnostic, Severity, Span};
 use serde_json::{Map, Value, json};
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// The memory that a range takes in a result.
-const RANGE: u64 = 1024;
+/// The memory of an object in a result, without its texts and the objects inside.
+const OBJECT: u64 = 1024;
+
+/// The maximum number of nested selections inside of the outermost one.
+const MAX_SELECTIONS: usize = 60;
+
+/// The memory of a range in a result.
+const RANGE: u64 = 2048;
 
 /// The abilities of a client that the form of answers depends on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,9 +45,6 @@ pub struct Converter<'w> {
     pub(super) budget: &'w Budget,
     /// The files that have been read.
     read: RefCell<BTreeMap<String, Option<Rc<Document>>>>,
-    /// The address of a text and the last position in it, from which the next one in the same line
-    /// is counted.
-    last: Cell<(usize, u32, LinePosition)>,
 }
 
 /// A range of the protocol, from its start to its end.
@@ -71,7 +74,6 @@ impl<'w> Converter<'w> {
             client,
             budget,
             read: RefCell::default(),
-            last: Cell::default(),
         }
     }
 
@@ -108,7 +110,21 @@ impl<'w> Converter<'w> {
     }
 
     pub(super) fn range_in(&self, document: &Document, span: Span) -> Value {
-        range_json(self.lines(document, span))
+        match self.has_room(RANGE) {
+            true => range_json(self.lines(document, span)),
+            false => Value::Null,
+        }
+    }
+
+    /// Counts memory of a result. Returns whether the budget is not exceeded.
+    pub(super) fn has_room(&self, bytes: u64) -> bool {
+        self.budget.finish().is_ok() && self.budget.hold(bytes).is_ok()
+    }
+
+    /// Counts an object with texts of some bytes.
+    fn has_room_for(&self, texts: &[&str]) -> bool {
+        let texts = texts.iter().map(|text| text.len() as u64);
+        self.has_room(OBJECT + texts.sum::<u64>())
     }
 
     pub(super) fn lines(&self, document: &Document, span: Span) -> Range {
@@ -116,26 +132,19 @@ impl<'w> Converter<'w> {
         (start, self.position(document, span.end.max(span.start)))
     }
 
-    /// The position of a byte. Positions in increasing order take a time that is linear in the text,
-    /// also in a long line.
+    /// The position of a byte.
     pub(super) fn position(&self, document: &Document, byte: u32) -> LinePosition {
-        let byte = byte.min(document.span().end);
-        let text = document.text().as_ptr() as usize;
-        let known = match self.last.get() {
-            (last, byte, position) if last == text => (byte, position),
-            _ => Default::default(),
-        };
-        let (found, counted) = document.position_near(byte, self.client.encoding, known);
-        let charged = self.budget.charge(1 + u64::from(counted) / 16);
-        if charged.and_then(|()| self.budget.hold(RANGE)).is_err() {
-            return LinePosition::default();
+        match self.budget.charge(1) {
+            Ok(()) => document.position(byte, self.client.encoding),
+            Err(_) => LinePosition::default(),
         }
-        self.last.set((text, byte, found));
-        found
     }
 
     /// A `Location`.
     pub(super) fn location(&self, location: &Location) -> Value {
+        if !self.has_room_for(&[&location.path]) {
+            return Value::Null;
+        }
         json!({
             "uri": self.uri(&location.path),
             "range": self.range(&location.path, location.span),
@@ -143,9 +152,12 @@ impl<'w> Converter<'w> {
     }
 
     pub(super) fn text_edits(&self, path: &str, edits: &[TextEdit]) -> Vec<Value> {
-        let edits = edits
-            .iter()
-            .map(|edit| json!({ "range": self.range(path, edit.span), "newText": edit.text }));
+        let edits = edits.iter().map(|edit| {
+            if !self.has_room_for(&[&edit.text]) {
+                return Value::Null;
+            }
+            json!({ "range": self.range(path, edit.span), "newText": edit.text })
+        });
         edits.collect()
     }
 
@@ -154,23 +166,27 @@ impl<'w> Converter<'w> {
         if self.client.has_document_changes {
             let changes = files.iter().map(|file| {
                 let version = self.workspace.document(&file.path).map(Document::version);
-                json!({
-                    "textDocument": { "uri": self.uri(&file.path), "version": version },
-                    "edits": self.text_edits(&file.path, &file.edits),
-                })
+                let document = json!({ "uri": self.uri(&file.path), "version": version });
+                let edits = self.text_edits(&file.path, &file.edits);
+                with(json!({ "textDocument": document }), "edits", edits)
             });
-            return json!({ "documentChanges": changes.collect::<Vec<_>>() });
+            let changes: Vec<Value> = changes.collect();
+            return with(json!({}), "documentChanges", changes);
         }
         let changes = files.iter().map(|file| {
             let edits = self.text_edits(&file.path, &file.edits);
             (self.uri(&file.path), Value::from(edits))
         });
-        json!({ "changes": changes.collect::<Map<_, _>>() })
+        with(json!({}), "changes", changes.collect::<Map<_, _>>())
     }
 
     /// A `Diagnostic`.
     #[must_use]
     pub fn diagnostic(&self, path: &str, diagnostic: &Diagnostic) -> Value {
+        let message = diagnostic.message();
+        if !self.has_room_for(&[&message]) {
+            return Value::Null;
+        }
         let severity = match diagnostic.severity {
             Severity::Error => 1,
             Severity::Warning => 2,
@@ -200,7 +216,7 @@ impl<'w> Converter<'w> {
             "severity": severity,
             "code": id,
             "source": "polycty",
-            "message": diagnostic.message(),
+            "message": message,
             "tags": tags,
             "relatedInformation": related.collect::<Vec<_>>(),
         })
@@ -212,6 +228,15 @@ impl<'w> Converter<'w> {
         completion: &Completion,
         rank: usize,
     ) -> Value {
+        let texts = [
+            &*completion.label,
+            &*completion.detail,
+            &*completion.edit.text,
+        ];
+        // The item and its edit are objects.
+        if !self.has_room_for(&texts) || !self.has_room_for(&[&completion.documentation]) {
+            return Value::Null;
+        }
         let kind = match completion.kind {
             CompletionKind::Attribute => 5,
             CompletionKind::Block => 22,
@@ -251,19 +276,22 @@ impl<'w> Converter<'w> {
     }
 
     pub(super) fn symbol(&self, document: &Document, symbol: &Symbol) -> Value {
+        if !self.has_room_for(&[&symbol.name, &symbol.detail]) {
+            return Value::Null;
+        }
         let children = symbol.children.iter();
         let children = children.map(|child| self.symbol(document, child));
+        let children: Vec<Value> = children.collect();
         let mut made = json!({
             "name": if symbol.name.is_empty() { "?" } else { &symbol.name },
             "kind": symbol_kind(symbol.kind),
             "range": self.range_in(document, symbol.span),
             "selectionRange": self.range_in(document, symbol.name_span),
-            "children": children.collect::<Vec<_>>(),
         });
         if !symbol.detail.is_empty() {
             made["detail"] = json!(symbol.detail);
         }
-        made
+        with(made, "children", children)
     }
 
     /// A fold. The protocol counts whole lines; a fold of one line is none.
@@ -273,7 +301,7 @@ impl<'w> Converter<'w> {
             FoldKind::Comment => "comment",
             FoldKind::Region => "region",
         };
-        (end.line > start.line).then(|| {
+        (end.line > start.line && self.has_room(OBJECT)).then(|| {
             json!({
                 "startLine": start.line,
                 "startCharacter": start.column,
@@ -285,6 +313,10 @@ impl<'w> Converter<'w> {
     }
 
     pub(super) fn hint(&self, document: &Document, hint: &Hint) -> Value {
+        // The hint and its position are objects.
+        if !self.has_room_for(&[&hint.label]) || !self.has_room(OBJECT) {
+            return Value::Null;
+        }
         let at = self.position(document, hint.byte);
         let kind = match hint.kind {
             HintKind::Parameter => 2,
@@ -298,22 +330,24 @@ impl<'w> Converter<'w> {
             ActionKind::Rewrite => "refactor.rewrite",
             ActionKind::QuickFix => "quickfix",
         };
-        json!({
-            "title": action.title,
-            "kind": kind,
-            "edit": self.workspace_edit(&action.edits),
-        })
+        let edit = self.workspace_edit(&action.edits);
+        with(json!({ "title": action.title, "kind": kind }), "edit", edit)
     }
 
-    /// The parts around a position, as nested selections.
+    /// The parts around a position, as nested selections: the smallest ones and the whole document.
+    /// Each is inside of the next, and JSON of many levels needs much stack.
     pub(super) fn selections(&self, document: &Document, spans: &[Span]) -> Value {
+        let (inner, outer) = spans.split_at(spans.len().min(MAX_SELECTIONS));
         let mut selection = Value::Null;
-        for span in spans.iter().rev() {
-            let range = self.range_in(document, *span);
-            selection = match selection {
-                Value::Null => json!({ "range": range }),
-                parent => json!({ "range": range, "parent": parent }),
-            };
+        for span in inner.iter().chain(outer.last()).rev() {
+            if !self.has_room(OBJECT) {
+                return Value::Null;
+            }
+            let around = std::mem::take(&mut selection);
+            selection = json!({ "range": self.range_in(document, *span) });
+            if !around.is_null() {
+                selection["parent"] = around;
+            }
         }
         selection
     }
@@ -347,6 +381,12 @@ impl<'w> Converter<'w> {
         }
         help
     }
+}
+
+/// Adds a member to an object. Unlike `json!`, this does not copy the member.
+pub(super) fn with(mut object: Value, name: &str, member: impl Into<Value>) -> Value {
+    object[name] = member.into();
+    object
 }
 
 /// The bytes of a range.

@@ -1,6 +1,6 @@
 //! The requests of a client.
 
-use super::convert::{Converter, Range, markdown, range_json};
+use super::convert::{Converter, Range, markdown, range_json, with};
 use super::{token_data, uri};
 use crate::document::{Document, LinePosition};
 use crate::language::{Context, Language};
@@ -93,13 +93,11 @@ impl Converter<'_> {
             .filter(|(file, _)| self.workspace.document(file).is_none());
         let related = closed.map(|(file, found)| {
             let uri = uri::of_path(&file);
-            (uri, json!({ "kind": "full", "items": found }))
+            (uri, with(json!({ "kind": "full" }), "items", found))
         });
-        Ok(json!({
-            "kind": "full",
-            "items": own,
-            "relatedDocuments": related.collect::<Map<_, _>>(),
-        }))
+        let related: Map<String, Value> = related.collect();
+        let answer = with(json!({ "kind": "full" }), "items", own);
+        Ok(with(answer, "relatedDocuments", related))
     }
 
     /// Asks the language of an open document, and converts the answer.
@@ -166,7 +164,8 @@ impl Converter<'_> {
         self.about_position(params, question, |document, found| {
             let items = found.iter().enumerate();
             let items = items.map(|(rank, each)| self.completion(document, each, rank));
-            json!({ "isIncomplete": false, "items": items.collect::<Vec<_>>() })
+            let items: Vec<Value> = items.collect();
+            with(json!({ "isIncomplete": false }), "items", items)
         })
     }
 
@@ -219,7 +218,7 @@ impl Converter<'_> {
         };
         self.about_position(params, question, |document, found| {
             let own = found.iter().filter(|each| each.path == document.path());
-            own.map(|each| json!({ "range": self.range_in(document, each.span) }))
+            own.map(|each| with(json!({}), "range", self.range_in(document, each.span)))
                 .collect()
         })
     }
@@ -295,7 +294,13 @@ impl Converter<'_> {
         self.about_range(
             params,
             |language, context, span| language.tokens(context, span),
-            |document, found| json!({ "data": token_data::encoded(&found, document, self) }),
+            |document, found| {
+                with(
+                    json!({}),
+                    "data",
+                    token_data::encoded(&found, document, self),
+                )
+            },
         )
     }
 

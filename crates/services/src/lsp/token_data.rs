@@ -45,6 +45,9 @@ fn number(kind: TokenKind) -> u32 {
     }
 }
 
+/// The memory of a token in a result.
+const TOKEN: u64 = 320;
+
 /// Encodes tokens: five numbers for each, relative to the token before it. A token of several lines
 /// becomes one per line, since clients need not support the former.
 pub(super) fn encoded(
@@ -58,6 +61,9 @@ pub(super) fn encoded(
         let kind = number(token.kind);
         let modifiers = u32::from(token.declaration) + 2 * u32::from(token.deprecated);
         for span in lines(token.span, document) {
+            if !converter.has_room(TOKEN) {
+                return data;
+            }
             let (start, end) = converter.lines(document, span);
             let (line, column) = (start.line, start.column);
             if end.line != line || end.column <= column || (line, column) < before {

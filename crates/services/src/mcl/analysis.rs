@@ -152,7 +152,7 @@ impl Analysis {
         let skeleton = Skeleton::of(&text);
         let unused = unused(&text, &skeleton);
         let names = unused.iter().map(|at| &*skeleton.decls[*at].name).collect();
-        let parts = Parts::of(&text, &skeleton, &names, keys);
+        let parts = Parts::of(&text, &skeleton, &names, keys, context.budget)?;
         let known: HashMap<u64, &Arc<PartResult>> = previous
             .iter()
             .flat_map(|before| before.parts.keys.iter().copied().zip(&before.results))

@@ -8,7 +8,8 @@
 
 use super::scan::{Kind, Token, interpolations};
 use super::skeleton::{DeclKind, Skeleton};
-use polycty_core::source::Span;
+use polycty_core::calls::Budget;
+use polycty_core::source::{Result, Span};
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 
@@ -32,12 +33,16 @@ pub(super) struct Parts {
 impl Parts {
     /// Returns the parts of a text. The variables of the outermost scope that nothing uses are a part
     /// of the keys: the analysis adds a use of them.
+    ///
+    /// # Errors
+    /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
     pub fn of(
         text: &str,
         skeleton: &Skeleton,
         unused: &HashSet<&str>,
         keys: &RandomState,
-    ) -> Parts {
+        budget: &Budget,
+    ) -> Result<Parts> {
         let outermost = skeleton.statements.iter().filter(|each| each.level == 0);
         let statements: Vec<Span> = outermost.map(|each| each.span).collect();
         let count = statements.len();
@@ -69,6 +74,8 @@ impl Parts {
             .collect();
 
         let mut sets = Sets((0..count).collect());
+        // The names whose declarations are joined.
+        let mut joined: HashSet<&str> = HashSet::new();
         let mut needed: Vec<Vec<usize>> = vec![Vec::new(); count];
         let imports: Vec<usize> = (0..count).filter(|at| is_import(*at)).collect();
         for pair in imports.windows(2) {
@@ -76,12 +83,16 @@ impl Parts {
         }
         for (user, tokens) in tokens.iter().enumerate() {
             let mut uses = |name: &str| {
-                for other in declared.get(name).into_iter().flatten() {
-                    match literals.contains(name) {
-                        true if *other == user => {}
-                        true => needed[user].push(*other),
-                        false => sets.join(user, *other),
+                let Some((name, others)) = declared.get_key_value(name) else {
+                    return;
+                };
+                match (literals.contains(name), &others[..]) {
+                    (true, [other]) if *other == user => {}
+                    (true, others) => needed[user].extend(others),
+                    (false, others) if joined.insert(name) => {
+                        others.iter().for_each(|other| sets.join(user, *other));
                     }
+                    (false, others) => sets.join(user, others[0]),
                 }
             };
             for token in *tokens {
@@ -128,7 +139,9 @@ impl Parts {
         };
         for part in 0..found.members.len() {
             let needs = &mut found.needs[part];
-            if !imports.contains(&found.members[part][0]) {
+            if !is_import(found.members[part][0]) {
+                budget.charge(imports.len() as u64)?;
+                budget.hold((imports.len() * size_of::<usize>()) as u64)?;
                 needs.extend(&imports);
             }
             needs.sort_unstable();
@@ -142,7 +155,7 @@ impl Parts {
             }
             found.keys.push(hasher.finish());
         }
-        found
+        Ok(found)
     }
 
     /// The statement at a byte.
@@ -224,7 +237,9 @@ mod tests {
             &Skeleton::of(text),
             &HashSet::new(),
             &RandomState::new(),
+            &Budget::standard(),
         )
+        .expect("the budget suffices")
     }
 
     #[test]
