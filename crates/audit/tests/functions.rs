@@ -15,6 +15,8 @@ use polycty_hcl::functions::{Function, standard_functions};
 use polycty_hcl::{Scope, can_function, convert, convert_function, syntax, try_function};
 use polycty_mcl::functions as mcl;
 use polycty_terraform::Host;
+use polycty_terraform::module::Release;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -25,7 +27,11 @@ const POSITIONS: usize = 4;
 const CALLS: usize = 1 << 10;
 
 pub fn probes() -> impl Iterator<Item = Probe> {
-    hcl().chain(terraform()).chain(mcl::all().flat_map(of_mcl))
+    hcl()
+        .chain(terraform())
+        .chain(newer("terraform-1.17", Release::V1_17))
+        .chain(newer("tofu", Release::OpenTofu1_13))
+        .chain(mcl::all().flat_map(of_mcl))
 }
 
 /// A function of HCL with the scope that it is called in.
@@ -55,8 +61,8 @@ fn hcl() -> impl Iterator<Item = Probe> {
         .flat_map(move |(name, function)| of_hcl("hcl", &name, function, &scope))
 }
 
-fn terraform() -> impl Iterator<Item = Probe> {
-    let host = Host {
+fn host() -> Host {
+    Host {
         working_directory: Some("/work".into()),
         home: Some("/home".into()),
         clock: Some(Arc::new(|_| Ok(0))),
@@ -66,7 +72,28 @@ fn terraform() -> impl Iterator<Item = Probe> {
             Ok(())
         })),
         ..Host::default()
-    };
+    }
+}
+
+/// The functions of a release that Terraform 1.11 does not have.
+fn newer(language: &'static str, release: Release) -> impl Iterator<Item = Probe> {
+    let older = polycty_terraform::functions(&host());
+    let older: BTreeSet<String> = older.iter().map(|(name, _)| name.to_string()).collect();
+    let mut all = polycty_terraform::functions_of_release(&host(), release);
+    all.retain(|(name, _)| !name.contains("::") && !older.contains(&**name));
+    assert!(!all.is_empty(), "{language} has functions of its own");
+    let mut scope = Scope::new();
+    for (name, function) in &all {
+        let defined = scope.set_function(name.clone(), function.clone());
+        defined.expect("the names are valid");
+    }
+    let scope = Rc::new(scope);
+    all.into_iter()
+        .flat_map(move |(name, function)| of_hcl(language, &name, function, &scope))
+}
+
+fn terraform() -> impl Iterator<Item = Probe> {
+    let host = host();
     let mut scope = Scope::new();
     polycty_terraform::define(&mut scope, &host).expect("the names are valid");
     let scope = Rc::new(scope);

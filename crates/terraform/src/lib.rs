@@ -68,7 +68,7 @@ pub use folder::Folder;
 pub use host::{Entry, FileError, FileKind, Files, Host};
 pub use overlay::Overlay;
 pub use sensitive::{EPHEMERAL, SENSITIVE};
-pub use table::{define, functions};
+pub use table::{define, functions, functions_of_release};
 
 #[cfg(test)]
 mod console_tests;

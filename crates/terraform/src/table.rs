@@ -248,8 +248,9 @@ pub(crate) fn functions_of(host: &Host, release: Release) -> Vec<(Str, Function)
     named(all)
 }
 
-/// All functions of a release by their names.
-pub(crate) fn all_functions_of(host: &Host, release: Release) -> Vec<(Str, Function)> {
+/// All functions of a release by their names: each plain, and under `core::`.
+#[must_use]
+pub fn functions_of_release(host: &Host, release: Release) -> Vec<(Str, Function)> {
     named(own_functions_of(host, release))
 }
 

@@ -48,7 +48,7 @@ impl Options {
     pub fn with_release(host: &Host, release: Release) -> Options {
         let mut functions = Scope::new();
         functions.allow_variables();
-        for (name, function) in crate::table::all_functions_of(host, release) {
+        for (name, function) in crate::table::functions_of_release(host, release) {
             // The names are valid: they are those of Terraform's functions.
             let _ = functions.set_function(name, function);
         }
