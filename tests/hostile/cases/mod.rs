@@ -4,6 +4,7 @@ mod calls;
 mod codecs;
 mod deadlines;
 mod dialects;
+mod documents;
 mod functions;
 mod hcl;
 mod hcl_bodies;
@@ -21,7 +22,9 @@ mod puppet_programs;
 mod puppet_tools;
 mod reading;
 mod schema;
+mod services;
 mod terraform;
+mod terraform_projects;
 mod values;
 mod writing;
 
@@ -38,6 +41,7 @@ pub fn all() -> Vec<Case> {
     functions::add(&mut cases);
     calls::add(&mut cases);
     terraform::add(&mut cases);
+    terraform_projects::add(&mut cases);
     pcl::add(&mut cases);
     puppet::add(&mut cases);
     puppet_language::add(&mut cases);
@@ -52,9 +56,11 @@ pub fn all() -> Vec<Case> {
     inference::add(&mut cases);
     deadlines::add(&mut cases);
     dialects::add(&mut cases);
+    documents::add(&mut cases);
     reading::add(&mut cases);
     writing::add(&mut cases);
     schema::add(&mut cases);
+    services::add(&mut cases);
     let mut names = HashSet::new();
     for case in &cases.0 {
         assert!(
