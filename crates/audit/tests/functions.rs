@@ -63,7 +63,7 @@ fn hcl() -> impl Iterator<Item = Probe> {
 
 fn host() -> Host {
     Host {
-        working_directory: Some("/work".into()),
+        working_directory: Some("/srv".into()),
         home: Some("/home".into()),
         clock: Some(Arc::new(|_| Ok(0))),
         plan_time: Some(0),
