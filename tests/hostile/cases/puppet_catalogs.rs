@@ -59,6 +59,12 @@ const LINEAR: &[Text] = &[
             "@notify { \"n${i}\": tag => \"t${i}\" } Notify <| tag == \"t${i}\" |>",
         )
     }),
+    ("collectors-by-parameter", 4_000, |n| {
+        each(
+            n,
+            "@notify { \"n${i}\": message => $i } Notify <| message == $i |>",
+        )
+    }),
     ("collectors-by-title", 4_000, |n| {
         each(n, "@notify { \"n${i}\": } Notify <| title == \"n${i}\" |>")
     }),
@@ -209,12 +215,6 @@ const GREEDY: &[Text] = &[
              notify {{ $a: }} -> notify {{ $b: }}"
         )
     }),
-    ("collectors-by-parameter", 600, |n| {
-        each(
-            n,
-            "@notify { \"n${i}\": message => $i } Notify <| message == $i |>",
-        )
-    }),
     ("required-classes", 1_000, |n| {
         let all = numbered(|at| format!("class c{at} {{ }}"), "\n", n + 1);
         format!("{all}\n{}", each(n, "require \"c${i}\""))
@@ -340,7 +340,7 @@ pub fn add(cases: &mut Cases) {
     greedy
         .except(
             limit_from(4),
-            "doubling-defines doubling-collectors collectors-by-parameter deep-values",
+            "doubling-defines doubling-collectors deep-values",
         )
         .except(
             limit_from(8),

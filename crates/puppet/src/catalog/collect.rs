@@ -24,9 +24,6 @@ use std::rc::Rc;
 /// The bytes of a collector without its overrides.
 const COLLECTOR_BYTES: u64 = 400;
 
-/// The bytes of an entry of the index.
-const INDEXED_BYTES: u64 = 100;
-
 impl Interpreter<'_> {
     /// Evaluates a collector expression, which is applied in every round of the compilation.
     #[inline(never)]
@@ -232,10 +229,10 @@ impl Interpreter<'_> {
     ) -> Eval<Vec<ResourceId>> {
         let compiler = self.compiling();
         let mut cursor = std::mem::take(&mut compiler.collectors[number].cursor);
-        let (found, new) = compiler.candidates(&mut cursor, type_name, condition);
+        let (found, new, bytes) = compiler.candidates(&mut cursor, type_name, condition);
         compiler.collectors[number].cursor = cursor;
-        self.budget.charge(1 + new as u64)?;
-        self.keep_bytes(INDEXED_BYTES * new as u64)?;
+        self.budget.charge(1 + new)?;
+        self.keep_bytes(bytes)?;
         Ok(found)
     }
 

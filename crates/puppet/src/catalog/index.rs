@@ -30,6 +30,12 @@ pub(crate) struct Facet(FacetKind, u64);
 /// The facet of all resources of a type.
 const TYPE: Facet = Facet(FacetKind::Type, 0);
 
+/// The bytes of an entry of a log, and of a tag of a container.
+const ENTRY_BYTES: u64 = 24;
+
+/// The bytes of a log without its entries.
+const LOG_BYTES: u64 = 130;
+
 /// The bytes of a text that its facet depends on.
 const HASHED_BYTES: usize = 256;
 
@@ -235,14 +241,14 @@ impl Compiler {
     }
 
     /// Returns the resources of a type that are new or have changed since the last search of a
-    /// collector and that a condition may match, in the order of their creation; and the number of
-    /// new entries of the index.
+    /// collector and that a condition may match, in the order of their creation; and the numbers of
+    /// new entries and of new bytes of the index.
     pub(crate) fn candidates(
         &mut self,
         cursor: &mut Cursor,
         type_name: &Str,
         condition: Option<&Condition>,
-    ) -> (Vec<ResourceId>, usize) {
+    ) -> (Vec<ResourceId>, u64, u64) {
         let resources = &self.resources;
         let index = self.index.get_or_insert_with(|| ResourceIndex {
             changed: (0..resources.len()).collect(),
@@ -261,7 +267,9 @@ impl Compiler {
                 _ => {}
             });
         }
-        let new = index.update(resources, &kinds);
+        let logs = index.logs.len();
+        let new = index.update(resources, &kinds) as u64;
+        let bytes = ENTRY_BYTES * new + LOG_BYTES * (index.logs.len() - logs) as u64;
         let inherits = tags.iter().any(|tags| index.inherits(tags));
         let inherits = inherits.then_some(index.epoch);
         if cursor.facets.is_empty() || cursor.inherits != inherits {
@@ -286,7 +294,7 @@ impl Compiler {
         }
         found.sort_unstable();
         found.dedup();
-        (found, new)
+        (found, new, bytes)
     }
 }
 #[cfg(test)]
