@@ -1,100 +1,78 @@
-//! Laws of formatting, for all programs of the repository and of the conformance data.
+//! Formatting of mcl: the laws, for all programs of the repository and of the conformance data, and the
+//! layout.
+
+#[path = "../../../tests/runner/layout_laws.rs"]
+mod layout_laws;
 
 use polycty_core::calls::{Budget, Limits};
-use polycty_core::source::{Code, Source, Span};
-use polycty_mcl::syntax::{format, parse};
-use std::path::{Path, PathBuf};
+use polycty_core::source::Code;
+use polycty_mcl::syntax::format;
+use std::path::Path;
 
 fn formatted(text: &str) -> String {
     let formatted = format(text.as_bytes(), "/a.mcl", None, &Budget::standard());
     formatted.expect("the text parses")
 }
 
-/// Adds the programs of a folder: files, and the sections of archives.
-fn texts(folder: &Path, found: &mut Vec<String>) {
-    let entries = std::fs::read_dir(folder).expect("the folder exists");
-    let mut paths: Vec<PathBuf> = entries
-        .map(|entry| entry.expect("it is listed").path())
-        .collect();
-    paths.sort();
-    for path in paths {
-        let name = path.to_string_lossy().into_owned();
-        if path.is_dir() {
-            texts(&path, found);
-            continue;
-        }
-        let Ok(text) = std::fs::read_to_string(&path) else {
-            continue;
-        };
-        if name.ends_with(".mcl") {
-            found.push(text);
-        } else if name.contains("mcl") && name.ends_with(".txt") || name.ends_with(".txtar") {
-            let sections = text.split("\n-- ").skip(1);
-            let programs = sections.filter_map(|section| section.split_once(".mcl --\n"));
-            found.extend(
-                programs.map(|(_, program)| format!("{}\n", program.trim_end_matches('\n'))),
-            );
-        }
+/// Adds programs, and those in the sections of archives.
+fn read(path: &Path, found: &mut Vec<String>) {
+    let Ok(text) = std::fs::read_to_string(path) else {
+        return;
+    };
+    let name = path.to_string_lossy();
+    if name.ends_with(".mcl") {
+        found.push(text);
+    } else if name.contains("mcl") && name.ends_with(".txt") || name.ends_with(".txtar") {
+        let sections = text.split("\n-- ").skip(1);
+        let programs = sections.filter_map(|section| section.split_once(".mcl --\n"));
+        found.extend(programs.map(|(_, program)| format!("{}\n", program.trim_end_matches('\n'))));
     }
 }
 
-/// The text without blanks outside of strings and comments. The last line break may be missing.
-fn tree(text: &str) -> String {
-    let tree = parse(Source::new("/a.mcl", text), &Budget::standard()).expect("it parses");
-    let words = text.split_whitespace();
-    format!("{:?} {}", tree.comments.len(), words.collect::<String>())
+/// Returns the comments, the strings, the words and the other characters of a program.
+fn tokens(text: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut rest = text.trim_start();
+    while let Some(first) = rest.chars().next() {
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        let length = match first {
+            '#' => rest.find('\n').unwrap_or(rest.len()),
+            '"' => {
+                let mut escaped = true;
+                let is_end = |c: char| {
+                    let ends = c == '"' && !escaped;
+                    escaped = c == '\\' && !escaped;
+                    ends
+                };
+                rest.find(is_end).map_or(rest.len(), |end| end + 1)
+            }
+            c if is_word(c) => rest.find(|c| !is_word(c)).unwrap_or(rest.len()),
+            c => c.len_utf8(),
+        };
+        let (token, after) = rest.split_at(length);
+        found.push(token);
+        rest = after.trim_start();
+    }
+    found
+}
+
+#[test]
+fn tokens_are_comments_strings_words_and_characters() {
+    let text = "$a  =\"b \\\" \\\\\" # c  \nif";
+    assert_eq!(
+        tokens(text),
+        ["$", "a", "=", "\"b \\\" \\\\\"", "# c  ", "if"]
+    );
 }
 
 #[test]
 fn only_blanks_change_and_a_second_time_nothing() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let mut all = Vec::new();
-    for folder in ["examples", "tests/conformance"] {
-        texts(&root.join(folder), &mut all);
-    }
-    if let Some(more) = std::env::var_os("CORPUS") {
-        texts(Path::new(&more), &mut all);
-    }
-    all.sort();
-    all.dedup();
-    let (mut parsed, mut unchanged) = (0, 0);
-    for text in &all {
-        let once = match format(text.as_bytes(), "/a.mcl", None, &Budget::standard()) {
-            Ok(once) => once,
-            Err(error) => {
-                assert_ne!(error.code(), Code::InvalidUtf8, "{error}");
-                continue;
-            }
-        };
-        parsed += 1;
-        assert_eq!(tree(&once), tree(text), "{text}");
-        assert_eq!(formatted(&once), once, "{text}");
-        unchanged += usize::from(once == *text);
-        let lines: Vec<&str> = text.split_inclusive('\n').collect();
-        let whole: Vec<&str> = once.split_inclusive('\n').collect();
-        assert_eq!(lines.len(), whole.len(), "{text}");
-        if std::env::var_os("SHOW").is_some() {
-            for (before, after) in lines
-                .iter()
-                .zip(&whole)
-                .filter(|(before, after)| before != after)
-            {
-                println!("-{before}+{after}");
-            }
-        }
-        for at in (0..lines.len()).step_by(1 + lines.len() / 4) {
-            let start: usize = lines[..at].iter().map(|line| line.len()).sum();
-            let within = Some(Span::new(start, start));
-            let part = format(text.as_bytes(), "/a.mcl", within, &Budget::standard());
-            let part = part.expect("the text parses");
-            let part: Vec<&str> = part.split_inclusive('\n').collect();
-            let mut expected = lines.clone();
-            expected[at] = whole[at];
-            assert_eq!(part, expected, "line {at} of {text}");
-        }
-    }
-    println!("{parsed} programs, {unchanged} unchanged");
-    assert!(parsed > 100, "{parsed}");
+    let texts = layout_laws::texts(read);
+    let format =
+        |text: &str, within| format(text.as_bytes(), "/a.mcl", within, &Budget::standard());
+    let formatted = layout_laws::check(&texts, format, tokens);
+    println!("{formatted} programs");
+    assert!(formatted > 100, "{formatted}");
 }
 
 #[test]
