@@ -171,10 +171,16 @@ impl Analysis {
         };
         let is_new = reused.iter().all(Option::is_none);
         let (mut results, mut others) = check(reused, unused.clone())?;
-        // An error of syntax, or one outside of the document, hides others. Which ones depends on
-        // the parts that are compiled together, so all of them are.
-        let hides = |result: &Arc<PartResult>| result.reports.iter().any(|each| each.is_syntax);
-        let hidden = !parts.is_orderly || !others.is_empty() || results.iter().any(hides);
+        // An error of syntax, one outside of the document, and the last of many errors hide others.
+        // Which ones depends on the parts that are compiled together, so all of them are.
+        let hides = |result: &Arc<PartResult>| {
+            !result.is_final || result.reports.iter().any(|each| each.is_syntax)
+        };
+        let errors: usize = results.iter().map(|result| result.reports.len()).sum();
+        let hidden = !parts.is_orderly
+            || !others.is_empty()
+            || errors + 1 >= MAX_ROUNDS
+            || results.iter().any(hides);
         if hidden && !is_new {
             (results, others) = check(vec![None; parts.keys.len()], unused)?;
         }
