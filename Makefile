@@ -100,8 +100,11 @@ target/examples-cpp/%: examples/cpp/%.cpp $(HEADERS) $(WRAPPERS) $(RELEASE)/libp
 # Tests of Rust run with cargo-nextest where it is installed, which runs all programs at once.
 NEXTEST := $(shell $(CARGO) nextest --version >/dev/null 2>&1 && echo yes)
 RUN_TESTS := $(if $(NEXTEST),nextest run --cargo-quiet --status-level fail --final-status-level fail --show-progress none,test --quiet)
-# Programs with a runner of their own, which nextest does not run, and tests of minutes.
-UNIT_TESTS := --workspace --lib --bins --test languages --test cli --test terraform --test writing --test features --test files
+# All tests of the crates. The audit measures optimized builds alone, and these programs of the root
+# crate have commands of their own: abi takes minutes, conformance and hostile have no runner that
+# nextest knows.
+UNIT_TESTS := --workspace --exclude polycty --exclude polycty-audit --tests
+ROOT_TESTS := -p polycty --lib --test languages --test features
 # What compiles the headers by every standard and compiler, and every page, is for `make test-all`.
 SLOW_ABI := --skip every_standard_and_compiler --skip tours:: --skip install::
 
@@ -113,6 +116,7 @@ test: clear-left-out test-rust test-bindings
 
 test-rust:
 	$(CARGO) $(RUN_TESTS) $(UNIT_TESTS)
+	$(CARGO) $(RUN_TESTS) $(ROOT_TESTS)
 	$(CARGO) test --quiet --test abi -- $(SLOW_ABI)
 	$(CARGO) test --quiet --test conformance
 
@@ -125,7 +129,8 @@ test-all: clear-left-out test-everything features hostile
 
 test-everything: library
 	$(CARGO) $(RUN_TESTS) $(UNIT_TESTS)
-	$(CARGO) test --quiet -p polycty -p polycty-fuzz --test abi --test conformance --test replay
+	$(CARGO) $(RUN_TESTS) $(ROOT_TESTS)
+	$(CARGO) test --quiet -p polycty --test abi --test conformance
 	$(CARGO) test --quiet --workspace --doc
 	$(CARGO) test --quiet --lib --features polycty/capi ffi::panics
 	bindings/test
