@@ -26,7 +26,6 @@ use polycty_mcl::syntax::parse;
 use polycty_mcl::typing::{Typed, unify};
 use polycty_mcl::{CompileError, Stage, graph, scope};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
-use std::hash::RandomState;
 use std::sync::{Arc, OnceLock};
 
 /// The maximum number of compilations of an analysis.
@@ -144,7 +143,6 @@ impl Analysis {
         context: &Context<'_>,
         setup: &Setup,
         previous: Option<&Analysis>,
-        keys: &RandomState,
     ) -> Result<Analysis> {
         let text = context.document.text().clone();
         context.budget.charge(1 + text.len() as u64)?;
@@ -152,7 +150,7 @@ impl Analysis {
         let skeleton = Skeleton::of(&text);
         let unused = unused(&text, &skeleton);
         let names = unused.iter().map(|at| &*skeleton.decls[*at].name).collect();
-        let parts = Parts::of(&text, &skeleton, &names, keys, context.budget)?;
+        let parts = Parts::of(&text, &skeleton, &names, context.budget)?;
         let known: HashMap<u64, &Arc<PartResult>> = previous
             .iter()
             .flat_map(|before| before.parts.keys.iter().copied().zip(&before.results))

@@ -30,7 +30,6 @@ use crate::layout::formatted;
 use analysis::{Analysis, Setup};
 use polycty_core::source::{Result, Span};
 use std::collections::BTreeMap;
-use std::hash::RandomState;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The language mcl.
@@ -38,8 +37,6 @@ pub struct Mcl {
     setup: Setup,
     /// The analyses of documents by path. A change of another file drops them: programs import files.
     analyses: Mutex<BTreeMap<String, Arc<Analysis>>>,
-    /// The hash function of the parts of programs.
-    keys: RandomState,
 }
 
 impl Mcl {
@@ -55,7 +52,6 @@ impl Mcl {
         Mcl {
             setup: Setup::of(options, errors),
             analyses: Mutex::default(),
-            keys: RandomState::new(),
         }
     }
 
@@ -71,7 +67,7 @@ impl Mcl {
         {
             return Ok(known.clone());
         }
-        let analysis = Analysis::new(context, &self.setup, known.as_deref(), &self.keys)?;
+        let analysis = Analysis::new(context, &self.setup, known.as_deref())?;
         let analysis = Arc::new(analysis);
         // Only open documents are asked about again.
         let mut analyses = self.known();

@@ -10,8 +10,9 @@ use super::scan::{Kind, Token, interpolations};
 use super::skeleton::{DeclKind, Skeleton};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Result, Span};
+use polycty_core::types::{Keyed, keyed_hasher};
 use std::collections::{HashMap, HashSet};
-use std::hash::{BuildHasher, Hash, Hasher, RandomState};
+use std::hash::{BuildHasher, Hash, Hasher};
 
 /// The parts of a text.
 #[derive(Debug, Default)]
@@ -40,7 +41,6 @@ impl Parts {
         text: &str,
         skeleton: &Skeleton,
         unused: &HashSet<&str>,
-        keys: &RandomState,
         budget: &Budget,
     ) -> Result<Parts> {
         let outermost = skeleton.statements.iter().filter(|each| each.level == 0);
@@ -126,7 +126,7 @@ impl Parts {
             found.needs[part].append(needed);
         }
         let hashes: Vec<u64> = (found.statements.iter())
-            .map(|each| keys.hash_one(each.slice(text)))
+            .map(|each| Keyed.hash_one(each.slice(text)))
             .collect();
         let is_unused: Vec<bool> = {
             let mut is_unused = vec![false; count];
@@ -146,7 +146,7 @@ impl Parts {
             }
             needs.sort_unstable();
             needs.dedup();
-            let mut hasher = keys.build_hasher();
+            let mut hasher = keyed_hasher();
             for at in &found.members[part] {
                 (hashes[*at], is_unused[*at]).hash(&mut hasher);
             }
@@ -236,7 +236,6 @@ mod tests {
             text,
             &Skeleton::of(text),
             &HashSet::new(),
-            &RandomState::new(),
             &Budget::standard(),
         )
         .expect("the budget suffices")
