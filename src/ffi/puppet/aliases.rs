@@ -7,7 +7,7 @@ use crate::dialect::puppet::Aliases;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, handle, make, quiet, release, text, texts};
+use crate::ffi::guard::{Handle, handle, make_charged, quiet, release, text, texts};
 use crate::ffi::types::constructors::pcty_type;
 use std::mem::MaybeUninit;
 use std::ptr;
@@ -56,16 +56,14 @@ pub unsafe extern "C" fn pcty_puppet_aliases_new(
     out: Option<&mut MaybeUninit<*mut pcty_puppet_aliases>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |budget| {
         // SAFETY: by the header's contract `names` has `count` elements.
         let names = unsafe { texts(names, count, "names") }?;
         // SAFETY: by the header's contract `notations` has `count` elements.
         let notations = unsafe { texts(notations, count, "notations") }?;
         let definitions = names.into_iter().zip(notations);
-        Ok(Arc::new(match base {
-            Some(base) => base.0.with(definitions)?,
-            None => Aliases::define(definitions)?,
-        }))
+        let aliases = base.map(|base| Arc::clone(&base.0)).unwrap_or_default();
+        Ok(Arc::new(aliases.with(definitions, budget)?))
     })
 }
 

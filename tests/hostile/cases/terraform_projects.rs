@@ -861,6 +861,11 @@ const JSON: &[Text] = &[
     ("comments", 1_000, |n| {
         format!("{{\"//\": [{}]}}", repeated("\"é\\nx\"", ", ", n))
     }),
+    ("comments-of-items", 1_000, |n| {
+        let comments = numbered(|at| format!("\"a{at}: x\""), ", ", n);
+        let items = numbered(|at| format!("\"a{at}\": 1"), ", ", n);
+        format!("{{\"locals\": {{\"//\": [{comments}], {items}}}}}")
+    }),
     ("long-string", 10_000, |n| {
         format!("{{\"locals\": {{\"l\": \"{}\"}}}}", "\\u00e9\\n".repeat(n))
     }),

@@ -231,7 +231,7 @@ impl Interpreter<'_> {
             return Ok(None);
         }
         let mark = self.mark();
-        let defined = define(self.known_aliases(), self.level, &texts)?;
+        let defined = define(self.known_aliases(), self.level, &texts, self.budget)?;
         for (name, ty) in &defined {
             if let Some(error) = object::definition_error(name, ty) {
                 return Err(raised(error));
@@ -427,7 +427,7 @@ impl Interpreter<'_> {
                 let tree = parse_program(source, notation, self.budget)?;
                 let found = validate_in_module(&tree, strict, mode, path);
                 let warnings = found.into_result(tree.text())?;
-                lower::lower(tree, mode, find, warnings)?
+                lower::lower(tree, mode, find, warnings, self.budget)?
             }
             None => prepare(source, notation, strict, mode, find, self.budget)?,
         };
@@ -456,5 +456,5 @@ pub(crate) fn prepare(
 ) -> Result<Unit> {
     let tree = parse_program(source, notation, budget)?;
     let warnings = validate(&tree, strict, mode).into_result(tree.text())?;
-    lower::lower(tree, mode, find, warnings)
+    lower::lower(tree, mode, find, warnings, budget)
 }

@@ -31,8 +31,9 @@ pub(crate) fn parse_tree(
     text: &str,
     mut tokens: Tokens,
     notation: Notation,
+    budget: &Budget,
 ) -> Result<Tree, Box<SyntaxDiagnostic>> {
-    parse(text, &mut tokens, notation)
+    parse(text, &mut tokens, notation, budget)
 }
 
 /// Parses a text by the grammar alone, without the validator.
@@ -61,9 +62,10 @@ pub fn parse_program(
     budget.hold(tokens.tokens.len() as u64 * TREE_BYTES)?;
     budget.finish()?;
     let token_bytes = tokens.held_bytes;
-    let read = match parse_tree(&source.text, tokens, notation) {
+    let read = match parse_tree(&source.text, tokens, notation, budget) {
         Ok(read) => read,
         Err(error) => {
+            budget.finish()?;
             let text = SourceText::new(source, Vec::new());
             return Err(SyntaxDiagnostics(vec![*error]).into_error(&text));
         }

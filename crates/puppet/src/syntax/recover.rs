@@ -71,13 +71,15 @@ pub fn parse_recovering(
     budget.hold(tokens.tokens.len() as u64 * TREE_BYTES)?;
     budget.finish()?;
     let mut tokens = tokens;
-    let read = match parse_on(&text, &mut tokens, notation) {
+    let read = match parse_on(&text, &mut tokens, notation, budget) {
         Ok(read) => read,
         Err(error) => {
+            budget.finish()?;
             let text = SourceText::new(source, Vec::new());
             return Err(SyntaxDiagnostics(vec![*error]).into_error(&text));
         }
     };
+    budget.finish()?;
     budget.release(tokens.held_bytes);
     let text = SourceText::new(source.clone(), Vec::new());
     let mut diagnostics = error.diagnostics().to_vec();

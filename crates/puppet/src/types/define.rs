@@ -9,10 +9,15 @@ use crate::types::normal_form;
 use crate::types::normalize::normalize_pending;
 use crate::types::parse::{Scope, read_type};
 use crate::types::undef::settle;
+use polycty_core::calls::{Budget, cost};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Group, GroupMember, Kind, Str, Type, TypeError};
 use std::collections::HashSet;
 use std::sync::Arc;
+
+/// The steps and the bytes that a definition takes in addition to its texts.
+const DEFINITION: u64 = 32;
+const DEFINITION_BYTES: u64 = 512;
 
 impl Aliases {
     /// Defines aliases, which may refer to themselves and to each other.
@@ -26,26 +31,28 @@ impl Aliases {
     pub fn define<'a>(
         definitions: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Aliases> {
-        Aliases::default().with(definitions)
+        Aliases::default().with(definitions, &Budget::new())
     }
 
     /// Returns these aliases and further ones, which may refer to these.
     ///
     /// # Errors
-    /// As [`Aliases::define`].
+    /// As [`Aliases::define`], and [`Code::Limit`] if the budget is exceeded.
     pub fn with<'a>(
         &self,
         definitions: impl IntoIterator<Item = (&'a str, &'a str)>,
+        budget: &Budget,
     ) -> Result<Aliases> {
         let definitions: Vec<(&str, &str)> = definitions.into_iter().collect();
         if definitions.is_empty() {
             return Ok(self.clone());
         }
-        let defined = define(self.into(), 0, &definitions).map_err(|error| match error.code() {
-            // Only the texts of definitions have this code.
-            Code::Value => error.with_code(Code::Type),
-            _ => error,
-        })?;
+        let defined =
+            define(self.into(), 0, &definitions, budget).map_err(|error| match error.code() {
+                // Only the texts of definitions have this code.
+                Code::Value => error.with_code(Code::Type),
+                _ => error,
+            })?;
         let names: HashSet<Folded> = defined
             .iter()
             .map(|(name, _)| Folded(name.clone()))
@@ -64,7 +71,14 @@ pub(crate) fn define(
     known: Known<'_>,
     levels: u32,
     definitions: &[(&str, &str)],
+    budget: &Budget,
 ) -> Result<Vec<(Str, Type)>> {
+    for (name, text) in definitions {
+        cost::read(name, budget)?;
+        cost::read(text, budget)?;
+        budget.charge(DEFINITION)?;
+        budget.hold(DEFINITION_BYTES)?;
+    }
     check_names(definitions)?;
     let names: Vec<Str> = definitions.iter().map(|(name, _)| (*name).into()).collect();
     let definer = Definer {
@@ -72,6 +86,7 @@ pub(crate) fn define(
         levels,
         definitions,
         names: &names,
+        budget,
     };
     // The key of a struct is optional if its alias accepts undef, which depends on the definitions.
     // They are therefore parsed twice.
@@ -91,6 +106,7 @@ struct Definer<'d> {
     levels: u32,
     definitions: &'d [(&'d str, &'d str)],
     names: &'d [Str],
+    budget: &'d Budget,
 }
 
 impl Definer<'_> {
@@ -130,6 +146,7 @@ impl Definer<'_> {
         };
         let mut raw = Vec::with_capacity(self.definitions.len());
         for ((name, text), (_, reference)) in self.definitions.iter().zip(own.types()) {
+            self.budget.charge(text.len() as u64)?;
             let ty = read_type(text, &scope).map_err(|error| {
                 error
                     .of_text(Code::Value)
@@ -143,7 +160,10 @@ impl Definer<'_> {
             *known = *found;
         }
         raw.iter()
-            .map(|body| Ok(normalize_pending(body, &pending)?))
+            .map(|body| {
+                self.budget.charge(1)?;
+                Ok(normalize_pending(body, &pending)?)
+            })
             .collect()
     }
 }
@@ -261,18 +281,21 @@ mod tests {
     fn undef_is_noted_of_aliases() {
         let base = Aliases::define([("U", "Optional[String]"), ("S", "String")]).unwrap();
         let aliases = base
-            .with([
-                ("A", "Variant[Integer, B]"),
-                ("B", "Variant[A, C]"),
-                ("C", "U"),
-                ("D", "Variant[S, E]"),
-                ("E", "Variant[D, Integer]"),
-                ("F", "NotUndef[A]"),
-                ("G", "Init[D]"),
-                ("H", "Init[U]"),
-                ("I", "Optional[NotUndef[S]]"),
-                ("J", "Variant[NotUndef, S]"),
-            ])
+            .with(
+                [
+                    ("A", "Variant[Integer, B]"),
+                    ("B", "Variant[A, C]"),
+                    ("C", "U"),
+                    ("D", "Variant[S, E]"),
+                    ("E", "Variant[D, Integer]"),
+                    ("F", "NotUndef[A]"),
+                    ("G", "Init[D]"),
+                    ("H", "Init[U]"),
+                    ("I", "Optional[NotUndef[S]]"),
+                    ("J", "Variant[NotUndef, S]"),
+                ],
+                &Budget::new(),
+            )
             .unwrap();
         let noted = aliases.iter().map(|(name, ty)| match ty.kind() {
             Kind::Reference(reference) => {
@@ -289,7 +312,7 @@ mod tests {
     #[test]
     fn later_aliases_stand_in_front_of_earlier_ones() {
         let base = Aliases::define([("A", "Integer"), ("B", "A")]).unwrap();
-        let more = base.with([("A", "Array[B]")]).unwrap();
+        let more = base.with([("A", "Array[B]")], &Budget::new()).unwrap();
         let names: Vec<&str> = more.iter().map(|(name, _)| name).collect();
         assert_eq!(names, ["B", "A"]);
         assert_ne!(more.get("A"), base.get("A"));
@@ -303,7 +326,9 @@ mod tests {
         assert_eq!(base.get("MY::PORTNO"), base.get("My::PortNo"));
         let read = |text: &str| parse_type(text, &base, Mode::Current).unwrap();
         assert_eq!(read("Array[My::Portno]"), read("Array[My::PortNo]"));
-        let more = base.with([("MY::PORTNO", "String")]).unwrap();
+        let more = base
+            .with([("MY::PORTNO", "String")], &Budget::new())
+            .unwrap();
         assert_ne!(more.get("My::PortNo"), base.get("My::PortNo"));
         assert_eq!(more.iter().len(), 2);
     }

@@ -6,9 +6,10 @@
 
 use super::forms::{Terraform, blocks};
 use crate::project::{Schemas, blocks_of};
-use crate::refactor::{Unescaped, json_span};
+use crate::refactor::Unescaped;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Diagnostic, Error, MAX_DIAGNOSTICS, Position, Result, Severity};
+use polycty_core::types::KeyedMap;
 use polycty_core::values::Value;
 use polycty_hcl::syntax::json::{JsonExpression, parse_json_within};
 use polycty_hcl::syntax::{is_identifier, parse_expression_within};
@@ -95,9 +96,14 @@ enum Before {
     Block,
 }
 
-/// The properties of a body, without comments.
+/// The properties of a body.
+#[derive(Default)]
 struct Properties {
+    /// The comments of the body itself.
     comments: Vec<String>,
+    /// The comments that begin with the name of an argument or a block, by this name.
+    of_items: KeyedMap<String, Vec<String>>,
+    /// All properties but the comments.
     all: Vec<(String, JsonExpression)>,
 }
 
@@ -115,10 +121,8 @@ impl Writer<'_> {
 
     /// The properties of an object, or of the objects of an array.
     fn properties(&self, body: &JsonExpression) -> Result<Properties> {
-        let mut found = Properties {
-            comments: Vec::new(),
-            all: Vec::new(),
-        };
+        let mut found = Properties::default();
+        let mut comments = Vec::new();
         let parts = body.as_list().unwrap_or_else(|| vec![body.clone()]);
         for part in parts {
             for (key, value) in part.as_map().unwrap_or_default() {
@@ -126,10 +130,22 @@ impl Writer<'_> {
                 self.budget.hold(200)?;
                 let name = text_of(&key).unwrap_or_default();
                 if name == "//" {
-                    comment_lines(&value, &mut found.comments);
+                    self.comment_lines(&value, &mut comments)?;
                 } else {
                     found.all.push((name, value));
                 }
+            }
+        }
+        if comments.is_empty() {
+            return Ok(found);
+        }
+        let names = found.all.iter().map(|(name, _)| (name.clone(), Vec::new()));
+        found.of_items = names.collect();
+        for line in comments {
+            let parts = line.split_once(": ");
+            match parts.and_then(|(name, rest)| Some((found.of_items.get_mut(name)?, rest))) {
+                Some((lines, rest)) => lines.push(rest.to_owned()),
+                None => found.comments.push(line),
             }
         }
         Ok(found)
@@ -148,9 +164,18 @@ impl Writer<'_> {
                 .iter()
                 .find_map(|(known, labels)| (known == name).then_some(*labels));
             let nested = provider.and_then(|provider| provider.find(name));
+            let comments = properties.of_items.get(name).map(|lines| &**lines);
+            let comments = comments.unwrap_or_default();
             let labels = labels.or(nested.map(|block| block.labels));
             let nested = nested.map(|block| &block.inner);
             if let Some(labels) = labels {
+                if !comments.is_empty() && before != Before::Nothing {
+                    self.out.push('\n');
+                }
+                for line in comments {
+                    before = Before::Nothing;
+                    self.comment(line);
+                }
                 self.blocks(
                     name,
                     labels,
@@ -164,7 +189,9 @@ impl Writer<'_> {
             if std::mem::replace(&mut before, Before::Argument) == Before::Block {
                 self.out.push('\n');
             }
-            self.argument_comments(name, &properties.comments);
+            for line in comments {
+                self.comment(line);
+            }
             if provider.is_none() {
                 self.check_argument(name, value)?;
             }
@@ -184,16 +211,16 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// The comments of a body that begin with the name of an argument.
-    fn argument_comments(&mut self, name: &str, comments: &[String]) {
-        for line in comments {
-            let rest = line
-                .strip_prefix(name)
-                .and_then(|rest| rest.strip_prefix(": "));
-            if let Some(line) = rest {
-                self.comment(line);
-            }
+    /// Adds the lines of a comment, which may be any value.
+    fn comment_lines(&self, value: &JsonExpression, lines: &mut Vec<String>) -> Result<()> {
+        let parts = value.as_list().unwrap_or_else(|| vec![value.clone()]);
+        for part in &parts {
+            let written = written(part);
+            self.budget.charge(1)?;
+            self.budget.hold(200 + written.len() as u64)?;
+            lines.push(text_of(part).unwrap_or_else(|| written.to_owned()));
         }
+        Ok(())
     }
 
     fn comment(&mut self, line: &str) {
@@ -240,14 +267,8 @@ impl Writer<'_> {
         if std::mem::replace(before, Before::Block) != Before::Nothing {
             self.out.push('\n');
         }
-        let names: Vec<&str> = properties.all.iter().map(|(name, _)| &**name).collect();
-        let of_argument = |line: &str| {
-            let name = line.split_once(": ").map(|(name, _)| name);
-            name.is_some_and(|name| names.contains(&name))
-        };
-        let lead = properties.comments.iter().filter(|line| !of_argument(line));
-        for line in lead.cloned().collect::<Vec<_>>() {
-            self.comment(&line);
+        for line in &properties.comments {
+            self.comment(line);
         }
         self.out.push_str(name);
         for label in &*labels {
@@ -329,7 +350,7 @@ impl Writer<'_> {
             let is_short = parts.iter().all(|part| {
                 part.as_list().is_none() && part.as_map().is_none_or(|pairs| pairs.is_empty())
             });
-            let span = json_span(value);
+            let span = value.span();
             let is_short = parts.len() <= 1 || is_short && span.end - span.start <= 80;
             self.out.push('[');
             for (at, part) in parts.iter().enumerate() {
@@ -439,25 +460,14 @@ fn is_alias(text: &str) -> bool {
 
 /// The text of a JSON string.
 fn text_of(value: &JsonExpression) -> Option<String> {
-    let span = json_span(value);
+    let span = value.span();
     let written = written(value);
     (written.starts_with('"')).then(|| Unescaped::of(written, span.start).text)
 }
 
 /// The text of a JSON value in the file.
 fn written(value: &JsonExpression) -> &str {
-    json_span(value).slice(&value.document().source().text)
-}
-
-/// Adds the lines of a comment, which may be any value.
-fn comment_lines(value: &JsonExpression, lines: &mut Vec<String>) {
-    if let Some(parts) = value.as_list() {
-        for part in &parts {
-            lines.push(text_of(part).unwrap_or_else(|| written(part).to_owned()));
-        }
-        return;
-    }
-    lines.push(text_of(value).unwrap_or_else(|| written(value).to_owned()));
+    value.span().slice(&value.document().source().text)
 }
 
 #[cold]

@@ -111,6 +111,42 @@ fn settings_are_not_templates() {
     );
 }
 
+/// A comment that begins with the name of an argument or a block precedes it.
+#[test]
+fn comments_precede_what_they_name() {
+    let json = r#"{
+  "//": ["The file.", "variable: all variables"],
+  "output": {"o": {"value": 1}},
+  "variable": {"a": {
+    "//": ["type: its type", "validation: its rule", "default: none"],
+    "type": "string",
+    "validation": {"condition": true, "error_message": "no"}
+  }}
+}"#;
+    assert_eq!(
+        native(json),
+        r#"# The file.
+
+output "o" {
+  value = 1
+}
+
+# all variables
+# default: none
+variable "a" {
+  # its type
+  type = string
+
+  # its rule
+  validation {
+    condition     = true
+    error_message = "no"
+  }
+}
+"#
+    );
+}
+
 #[test]
 fn comments_are_kept() {
     check(

@@ -204,7 +204,7 @@ fn json_blocks(
             block_type: block_type.to_owned(),
             labels: labels.clone(),
             body: BodyView::Json(vec![value.clone()]),
-            span: json_span(value),
+            span: value.span(),
         });
         return Ok(());
     }
@@ -230,15 +230,9 @@ pub(super) fn dynamic_blocks(
     Ok(blocks)
 }
 
-/// The bytes of a JSON value.
-pub(crate) fn json_span(value: &JsonExpression) -> Span {
-    let range = value.range();
-    Span::new(range.start.byte, range.end.byte)
-}
-
 /// The name of a property.
 fn json_name(key: &JsonExpression, budget: &Budget) -> Result<Named> {
-    let span = json_span(key);
+    let span = key.span();
     let written = span.slice(&key.document().source().text);
     budget.hold(written.len() as u64)?;
     Ok(Named {
@@ -375,7 +369,7 @@ impl ValueView<'_> {
                 })
             }
             ValueView::Json(value) => {
-                let span = json_span(value);
+                let span = value.span();
                 let written = span.slice(&value.document().source().text);
                 if !written.starts_with('"') {
                     return Ok(None);
@@ -433,7 +427,7 @@ fn json_expressions(
         }
         return Ok(());
     }
-    let span = json_span(value);
+    let span = value.span();
     let written = span.slice(&value.document().source().text);
     if !written.starts_with('"') {
         return Ok(());

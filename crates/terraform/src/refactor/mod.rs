@@ -46,7 +46,7 @@ mod tests;
 mod transfer;
 
 pub use address::{Address, Kind};
-pub(crate) use document::{Unescaped, json_span};
+pub(crate) use document::Unescaped;
 pub use relocate::move_declaration;
 pub use rename::{RenameOptions, rename};
 pub(crate) use sites::FILE;

@@ -7,7 +7,7 @@
 
 use super::Replacement;
 use super::address::Address;
-use super::document::{Document, json_span};
+use super::document::Document;
 use super::project::SourceFile;
 use super::sites::{AddressIn, PlacedStep};
 use polycty_core::source::{Code, Diagnostic, Error, Result, Span};
@@ -170,14 +170,14 @@ fn json_block(root: &JsonExpression, from: &str, to: &str) -> Vec<Replacement> {
     }
     let properties = object.as_map().unwrap_or_default();
     let existing = properties.iter().find(|(key, _)| {
-        let span = json_span(key);
+        let span = key.span();
         span.slice(&key.document().source().text) == "\"moved\""
     });
     if let Some((_, value)) = existing {
-        let span = json_span(value);
+        let span = value.span();
         return match value.as_list() {
             Some(parts) => match parts.last() {
-                Some(last) => vec![insert(json_span(last).end, format!(", {block}"))],
+                Some(last) => vec![insert(last.span().end, format!(", {block}"))],
                 None => vec![insert(span.start + 1, block)],
             },
             None => vec![
@@ -191,11 +191,11 @@ fn json_block(root: &JsonExpression, from: &str, to: &str) -> Vec<Replacement> {
     };
     // The property gets the indentation of the first one.
     let text = &root.document().source().text;
-    let start = json_span(first).start as usize;
+    let start = first.span().start as usize;
     let before = text.get(..start).unwrap_or_default();
     let blank = before.len() - before.trim_end().len();
     let layout = before.get(before.len() - blank..).unwrap_or_default();
     let layout = if layout.is_empty() { " " } else { layout };
     let text = format!(",{layout}\"moved\": [{block}]");
-    vec![insert(json_span(last).end, text)]
+    vec![insert(last.span().end, text)]
 }

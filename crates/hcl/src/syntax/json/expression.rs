@@ -60,7 +60,8 @@ impl JsonExpression {
     }
 
     /// The span of the expression.
-    pub(crate) fn span(&self) -> Span {
+    #[must_use]
+    pub fn span(&self) -> Span {
         match &self.part {
             Part::Node(node) => self.document[*node].span,
             Part::Name(_, span) => *span,

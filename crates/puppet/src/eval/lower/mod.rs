@@ -25,6 +25,7 @@ use crate::types::alias::{Aliases, Folded, cmp_names};
 use crate::types::nominal::{self, Name};
 use crate::types::parse::parse_type;
 use crate::values::special::{Special, undef};
+use polycty_core::calls::Budget;
 use polycty_core::sort::sort_by;
 use polycty_core::source::{Diagnostic, Result};
 use polycty_core::syntax::{Arena, Id, List};
@@ -32,18 +33,24 @@ use polycty_core::types::{IdMap, KeyedMap, Str};
 use polycty_core::values::Value;
 use std::ops::Range;
 
+/// The number of parts between two checks of the clock and the flag.
+const PARTS_A_CHECK: usize = 4096;
+
 /// Lowers a tree to code.
 ///
 /// # Errors
-/// If an expression or a value exceeds the limits of types.
+/// If an expression or a value exceeds the limits of types, or the clock or the flag of the budget
+/// ends the operation.
 pub(crate) fn lower(
     tree: Program,
     mode: Mode,
     find: Find,
     warnings: Vec<Diagnostic>,
+    budget: &Budget,
 ) -> Result<Unit> {
     let mut lowering = Lowering {
         tree: &tree,
+        budget,
         mode,
         find,
         code: Arena::with_capacity(tree.expression_count()),
@@ -64,6 +71,7 @@ pub(crate) fn lower(
         namespace: Str::default(),
         here: KeyedMap::default(),
         defaults: 0,
+        checked_at: PARTS_A_CHECK,
     };
     lowering.find_functions();
     let template = match tree.template_parameters() {
@@ -173,6 +181,7 @@ struct Default {
 
 struct Lowering<'t> {
     tree: &'t Program,
+    budget: &'t Budget,
     mode: Mode,
     find: Find,
     code: Arena<Expr>,
@@ -199,6 +208,8 @@ struct Lowering<'t> {
     here: KeyedMap<&'t str, u32>,
     /// The number of defaults that are being lowered.
     defaults: u32,
+    /// The number of parts at which the clock and the flag are checked next.
+    checked_at: usize,
 }
 
 impl<'t> Lowering<'t> {
@@ -350,6 +361,10 @@ impl<'t> Lowering<'t> {
         let tree = self.tree;
         let tree::Expr { span, kind } = tree[id];
         let at = span.start;
+        if self.positions.len() >= self.checked_at {
+            self.checked_at = self.positions.len() + PARTS_A_CHECK;
+            self.budget.check()?;
+        }
         Ok(match kind {
             ExprKind::Undef => self.constant(undef(), at),
             ExprKind::Default => self.constant(Special::Default.into_value()?, at),

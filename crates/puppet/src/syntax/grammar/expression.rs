@@ -96,6 +96,7 @@ impl Parser<'_, '_> {
     }
 
     pub(super) fn unary(&mut self) -> Parsed {
+        self.watch()?;
         let kind: fn(ExprId) -> ExprKind = match self.kind() {
             Kind::Not => ExprKind::Not,
             Kind::Minus => ExprKind::Minus,

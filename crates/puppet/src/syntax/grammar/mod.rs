@@ -23,7 +23,8 @@ use super::tree::{
     Nodes, Operation, Parameter, ResourceBody, TemplateParameters, ValueId,
 };
 use crate::depth::MAX_PROGRAM_NESTING;
-use polycty_core::source::{Code, Span};
+use polycty_core::calls::Budget;
+use polycty_core::source::{Code, Error, Span};
 use polycty_core::syntax::{Arena, Nesting};
 use polycty_core::types::KeyedMap;
 use polycty_core::values::Value;
@@ -43,18 +44,33 @@ pub(crate) struct Tree {
 }
 
 /// Parses the tokens of a text.
-pub(super) fn parse(text: &str, tokens: &mut Tokens, notation: Notation) -> Parsed<Tree> {
-    parser(text, tokens, notation).program(notation)
+///
+/// The clock and the flag of the budget are checked between operands. After an error, the caller
+/// finishes the budget, which has the limit that ended the parser.
+pub(super) fn parse(
+    text: &str,
+    tokens: &mut Tokens,
+    notation: Notation,
+    budget: &Budget,
+) -> Parsed<Tree> {
+    parser(text, tokens, notation, budget).program(notation)
 }
 
 /// The parser of a text, before its first token.
-fn parser<'s, 't>(text: &'s str, tokens: &'t mut Tokens, notation: Notation) -> Parser<'s, 't> {
+fn parser<'s, 't>(
+    text: &'s str,
+    tokens: &'t mut Tokens,
+    notation: Notation,
+    budget: &'t Budget,
+) -> Parser<'s, 't> {
     let scan_error = tokens.error.take();
     Parser {
         text,
         tokens: &tokens.tokens,
         heredocs: &tokens.heredocs,
         at: 0,
+        budget,
+        checked_at: TOKENS_A_CHECK,
         next_heredoc: 0,
         last_end: 0,
         scan_error,
@@ -89,6 +105,9 @@ fn nodes_for(tokens: usize) -> Nodes {
     }
 }
 
+/// The number of tokens between two checks of the clock and the flag.
+const TOKENS_A_CHECK: usize = 4096;
+
 /// The number of names that are searched linearly.
 const FEW_NAMES: usize = 8;
 
@@ -98,6 +117,9 @@ struct Parser<'s, 't> {
     tokens: &'t [Token],
     heredocs: &'t [Heredoc],
     at: usize,
+    budget: &'t Budget,
+    /// The index of the token at which the clock and the flag are checked next.
+    checked_at: usize,
     /// The index of the next token's heredoc.
     next_heredoc: usize,
     /// The end of the last token.
@@ -268,6 +290,23 @@ impl<'s> Parser<'s, '_> {
             return Err(self.too_deep());
         }
         Ok(())
+    }
+
+    /// Checks the clock and the flag if enough tokens were consumed since the last check.
+    #[inline]
+    fn watch(&mut self) -> Parsed<()> {
+        if self.at < self.checked_at {
+            return Ok(());
+        }
+        self.checked_at = self.at + TOKENS_A_CHECK;
+        self.budget.check().map_err(|limit| {
+            let message = Error::from(limit).message().to_owned();
+            Box::new(SyntaxDiagnostic::error(
+                Code::Limit,
+                self.token().span,
+                message,
+            ))
+        })
     }
 
     #[cold]

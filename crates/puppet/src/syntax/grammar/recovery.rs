@@ -14,6 +14,7 @@ use super::super::scan::{Kind, Token, Tokens};
 use super::super::tree::{Exprs, Parameter};
 use super::statement::Before;
 use super::{Parsed, Parser, Tree};
+use polycty_core::calls::Budget;
 use polycty_core::source::Span;
 use polycty_core::syntax::List;
 
@@ -112,8 +113,9 @@ pub(in crate::syntax) fn parse_on(
     text: &str,
     tokens: &mut Tokens,
     notation: Notation,
+    budget: &Budget,
 ) -> Parsed<RecoveredTree> {
-    let mut parser = super::parser(text, tokens, notation);
+    let mut parser = super::parser(text, tokens, notation, budget);
     // A level of nesting takes about twice the stack that it takes without recovery.
     parser.deepest /= 2;
     parser.recovery = Some(Box::new(Recovery::new(text, notation)));

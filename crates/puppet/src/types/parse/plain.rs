@@ -208,10 +208,11 @@ mod tests {
     fn both(text: &str, goal: Goal) -> (Option<String>, Option<String>) {
         let aliases = Aliases::default();
         let scope = Scope::new(&aliases, Mode::Current);
-        let tokens = scan(text, Notation::Written, &Budget::new());
+        let budget = Budget::new();
+        let tokens = scan(text, Notation::Written, &budget);
         let plain = plain(text, &tokens.tokens, &scope, goal);
         let plain = plain.map(|arg| format!("{arg:?}"));
-        let tree = parse_tree(text, tokens, Notation::Written).ok();
+        let tree = parse_tree(text, tokens, Notation::Written, &budget).ok();
         let read = tree.and_then(|tree| {
             let read = whole(text, &tree, &scope, goal).ok()?;
             Some(format!("{read:?}"))

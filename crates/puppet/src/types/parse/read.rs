@@ -31,7 +31,7 @@ pub(crate) fn read<T: Types, R>(
     if let Some(plain) = plain(text, &tokens.tokens, types, goal) {
         return made(plain);
     }
-    let tree = parse_tree(text, tokens, Notation::Written).map_err(|diagnostic| {
+    let tree = parse_tree(text, tokens, Notation::Written, &budget).map_err(|diagnostic| {
         let at = diagnostic.at.map(|at| at.start as usize);
         at.and_then(|at| types.refused(text, at))
             .unwrap_or_else(|| TextError::of_diagnostic(*diagnostic))
