@@ -96,6 +96,38 @@ impl OrderedMap {
         self.entries.is_empty()
     }
 
+    /// Creates a map with the same keys and other elements, which are in the order of the entries.
+    /// There must be as many as entries.
+    ///
+    /// # Errors
+    /// As [`Extent::around`].
+    pub fn with_elements(
+        &self,
+        elements: impl IntoIterator<Item = Value>,
+    ) -> Result<OrderedMap> {
+        let keys = self.entries.iter().map(|(key, _)| key.clone());
+        let entries: Box<[(Value, Value)]> = keys.zip(elements).collect();
+        debug_assert_eq!(entries.len(), self.entries.len());
+        let extent = Extent::around(entries.iter().flat_map(|(key, value)| [key, value]))?;
+        Ok(OrderedMap {
+            ty: self.ty.clone(),
+            extent: extent.and_bytes(OWN_BYTES)?,
+            entries,
+            index: OnceLock::new(),
+        })
+    }
+
+    /// The element under a key that is a text.
+    #[must_use]
+    pub fn get_text(&self, key: &str) -> Option<&Value> {
+        if self.is_indexed() {
+            return self.get(&Value::string(key));
+        }
+        let mut entries = self.entries.iter();
+        let found = entries.find(|(have, _)| have.as_str_bytes() == Some(key.as_bytes()));
+        found.map(|(_, value)| value)
+    }
+
     /// The element under a key.
     #[must_use]
     pub fn get(&self, key: &Value) -> Option<&Value> {

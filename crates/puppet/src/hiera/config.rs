@@ -7,7 +7,7 @@ use super::plan::Plan;
 use super::strategy::parsed;
 use crate::eval::environment::Level;
 use crate::mode::Strict;
-use crate::values::special::{array, array_elements, hash};
+use crate::values::special::{array, array_elements, hash, undef};
 use polycty_core::number::Integer;
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
@@ -190,14 +190,14 @@ impl Config {
 
 /// Returns the value of a key that is not null.
 pub(super) fn entry<'v>(value: &'v Value, key: &str) -> Option<&'v Value> {
-    let found = value.as_ordered_map()?.get(&Value::string(key))?;
+    let found = value.as_ordered_map()?.get_text(key)?;
     (!found.is_null()).then_some(found)
 }
 
 /// Whether a hash has a key.
 fn has(value: &Value, key: &str) -> bool {
     let map = value.as_ordered_map();
-    map.is_some_and(|map| map.get(&Value::string(key)).is_some())
+    map.is_some_and(|map| map.get_text(key).is_some())
 }
 
 pub(super) fn text<'v>(value: &'v Value, key: &str) -> Option<&'v str> {
@@ -408,7 +408,7 @@ impl Session<'_, '_> {
             path: None,
             root: layer.root.clone(),
             text: Str::default(),
-            content: object(vec![("version", Value::from_integer(Integer::from(5i64)))])?,
+            content: undef(),
             plan: OnceCell::new(),
             resolved: RefCell::default(),
         };
@@ -442,6 +442,10 @@ impl Session<'_, '_> {
                 }
                 object(Vec::new())?
             };
+        }
+        if config.path.is_none() {
+            let version = Value::from_integer(Integer::from(5i64));
+            config.content = object(vec![("version", version)])?;
         }
         let version = version_of(config.get("version"));
         match version {

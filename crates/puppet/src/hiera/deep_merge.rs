@@ -32,7 +32,7 @@ pub(super) struct Options {
 impl Options {
     pub(super) fn new(options: &Value) -> Options {
         let get = |name: &str| -> Option<Value> {
-            let value = options.as_ordered_map()?.get(&Value::string(name))?;
+            let value = options.as_ordered_map()?.get_text(name)?;
             (!is_falsy(value)).then(|| value.clone())
         };
         let flag = |name: &str| get(name).is_some();

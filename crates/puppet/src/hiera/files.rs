@@ -211,6 +211,9 @@ pub(super) fn joined(folder: &str, path: &str) -> String {
         return path.to_owned();
     }
     let mut folder = folder.trim_end_matches('/');
+    if !folder.is_empty() && !path.is_empty() && !path.starts_with('.') {
+        return [folder, path].join("/");
+    }
     let mut path = path;
     loop {
         let (name, rest) = path.split_once('/').unwrap_or((path, ""));

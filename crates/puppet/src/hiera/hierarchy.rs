@@ -22,7 +22,7 @@ pub(super) struct Resolved {
     main: Rc<[Rc<Provider>]>,
     default: Rc<[Rc<Provider>]>,
     /// The variables that the locations use.
-    variables: Vec<Interpolated>,
+    variables: Vec<Rc<Interpolated>>,
 }
 
 /// The providers of a hierarchy, in order.
@@ -74,7 +74,7 @@ impl Session<'_, '_> {
     /// Whether the variables have the values that they had before.
     fn is_stable(
         &mut self,
-        variables: &[Interpolated],
+        variables: &[Rc<Interpolated>],
         invocation: &mut Invocation,
     ) -> Outcome<bool> {
         for known in variables {
@@ -262,7 +262,7 @@ impl Session<'_, '_> {
 }
 
 /// Whether two values are the same allocation of a hash.
-fn same_map(value: &Value, other: &Value) -> bool {
+pub(super) fn same_map(value: &Value, other: &Value) -> bool {
     match (value.as_ordered_map(), other.as_ordered_map()) {
         (Some(value), Some(other)) => std::ptr::eq(value, other),
         _ => false,

@@ -7,6 +7,7 @@
 use super::Session;
 use super::explain::Scope;
 use super::failure::{Outcome, issue, lookup_error, puppet_error, runtime_error};
+use super::hierarchy::same_map;
 use super::inspect::text_of;
 use super::invocation::{Interpolated, Invocation};
 use super::key::{Key, Piece, split};
@@ -18,6 +19,7 @@ use crate::mode::Strict;
 use crate::values::special::{array, array_elements, hash, undef};
 use polycty_core::values::Value;
 use std::borrow::Cow;
+use std::rc::Rc;
 
 /// Whether a text may use methods.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,8 +37,27 @@ const EMPTY: [&str; 6] = ["", "::", "\"\"", "''", "\"::\"", "'::'"];
 
 /// Whether a text contains an expression.
 pub(super) fn has_expression(text: &[u8]) -> bool {
-    let mut pairs = text.windows(2);
-    pairs.any(|pair| pair == b"%{")
+    expression_at(text).is_some()
+}
+
+/// Returns the position of the first `%{`.
+fn expression_at(text: &[u8]) -> Option<usize> {
+    let mut from = 0;
+    while let Some(next) = text.get(from..)?.iter().position(|byte| *byte == b'%') {
+        let at = from + next;
+        if text.get(at + 1) == Some(&b'{') {
+            return Some(at);
+        }
+        from = at + 1;
+    }
+    None
+}
+
+/// Splits a text at its first expression: the text before, the expression, and the text after.
+fn split_expression(text: &str) -> Option<(&str, &str, &str)> {
+    let (before, rest) = text.split_at_checked(expression_at(text.as_bytes())?)?;
+    let (inner, after) = rest.get(2..)?.split_once('}')?;
+    Some((before, inner, after))
 }
 
 /// Whether a value contains an expression.
@@ -71,48 +92,81 @@ impl Session<'_, '_> {
         if !needs_interpolation(value) {
             return Ok(value.clone());
         }
-        self.interpolated(value, invocation, methods)
+        let made = self.interpolated(value, invocation, methods)?;
+        Ok(made.unwrap_or_else(|| value.clone()))
     }
 
+    /// Returns the interpolated value, or `None` if it does not change.
     fn interpolated(
         &mut self,
         value: &Value,
         invocation: &mut Invocation,
         methods: Methods,
-    ) -> Outcome<Value> {
+    ) -> Outcome<Option<Value>> {
         if let Some(bytes) = value.as_str_bytes() {
             return match value.as_str() {
                 Some(text) if has_expression(bytes) => {
-                    self.interpolate_text(text, invocation, methods)
+                    Ok(Some(self.interpolate_text(text, invocation, methods)?))
                 }
-                _ => Ok(value.clone()),
+                _ => Ok(None),
             };
         }
         if let Some(elements) = array_elements(value) {
-            self.hold_parts(elements.len())?;
-            let mut made = Vec::with_capacity(elements.len());
-            for element in elements {
-                self.interpreter.budget.charge(1)?;
-                made.push(self.deeper(VALUE_LEVELS, |session| {
-                    session.interpolated(element, invocation, methods)
-                })?);
-            }
-            return Ok(array(made)?);
+            let made = self.interpolated_all(elements.iter(), invocation, methods)?;
+            return Ok(made.map(array).transpose()?);
         }
-        if let Some(map) = value.as_ordered_map() {
-            self.hold_parts(4 * map.len())?;
-            let mut made = Vec::with_capacity(map.len());
-            for (key, element) in map.entries() {
-                self.interpreter.budget.charge(1)?;
-                made.push(self.deeper(VALUE_LEVELS, |session| {
-                    let key = session.interpolated(key, invocation, methods)?;
-                    let element = session.interpolated(element, invocation, methods)?;
-                    Ok((key, element))
-                })?);
-            }
-            return Ok(hash(made)?);
+        let Some(map) = value.as_ordered_map() else {
+            return Ok(None);
+        };
+        let entries = map.entries();
+        if !entries.iter().any(|(key, _)| needs_interpolation(key)) {
+            let elements = entries.iter().map(|(_, element)| element);
+            let made = self.interpolated_all(elements, invocation, methods)?;
+            let made = made.map(|made| map.with_elements(made)).transpose()?;
+            return Ok(made.map(Value::extension));
         }
-        Ok(value.clone())
+        self.hold_parts(4 * map.len())?;
+        let mut made = Vec::with_capacity(map.len());
+        for (key, element) in entries {
+            self.interpreter.budget.charge(1)?;
+            made.push(self.deeper(VALUE_LEVELS, |session| {
+                let new_key = session.interpolated(key, invocation, methods)?;
+                let new_element = session.interpolated(element, invocation, methods)?;
+                Ok((
+                    new_key.unwrap_or_else(|| key.clone()),
+                    new_element.unwrap_or_else(|| element.clone()),
+                ))
+            })?);
+        }
+        Ok(Some(hash(made)?))
+    }
+
+    /// Returns the interpolated elements of a container, or `None` if none of them changes.
+    fn interpolated_all<'v>(
+        &mut self,
+        elements: impl ExactSizeIterator<Item = &'v Value> + Clone,
+        invocation: &mut Invocation,
+        methods: Methods,
+    ) -> Outcome<Option<Vec<Value>>> {
+        let mut made: Option<Vec<Value>> = None;
+        for (at, element) in elements.clone().enumerate() {
+            self.interpreter.budget.charge(1)?;
+            let changed = self.deeper(VALUE_LEVELS, |session| {
+                session.interpolated(element, invocation, methods)
+            })?;
+            match (&mut made, changed) {
+                (Some(made), changed) => made.push(changed.unwrap_or_else(|| element.clone())),
+                (None, Some(changed)) => {
+                    self.hold_parts(2 * elements.len())?;
+                    let mut begun = Vec::with_capacity(elements.len());
+                    begun.extend(elements.clone().take(at).cloned());
+                    begun.push(changed);
+                    made = Some(begun);
+                }
+                (None, None) => {}
+            }
+        }
+        Ok(made)
     }
 
     /// Replaces the expressions in a text. Only an `alias` has a result other than a text.
@@ -137,10 +191,7 @@ impl Session<'_, '_> {
     ) -> Outcome<Value> {
         let mut out = String::new();
         let mut rest = subject;
-        while let Some((before, after)) = rest.split_once("%{") {
-            let Some((inner, after)) = after.split_once('}') else {
-                break;
-            };
+        while let Some((before, inner, after)) = split_expression(rest) {
             out.push_str(before);
             rest = after;
             let expression = inner.trim_matches(|c: char| c.is_ascii_whitespace() || c == '\0');
@@ -228,6 +279,14 @@ impl Session<'_, '_> {
         subject: &str,
         invocation: &mut Invocation,
     ) -> Outcome<Value> {
+        let is_plain = invocation.explainer.is_none()
+            && invocation.overrides.is_none()
+            && invocation.defaults.is_none();
+        if is_plain && let Some(known) = self.read_before(key)? {
+            let value = known.value.clone();
+            invocation.collect(&known);
+            return Ok(value);
+        }
         let Some(segments) = split(key) else {
             return Err(lookup_error(format!("Syntax error in string: {subject}")));
         };
@@ -254,22 +313,38 @@ impl Session<'_, '_> {
                 done => done?,
             };
         }
-        if let Some(collected) = &mut invocation.collected
-            && (value.is_null() || !key.starts_with("::"))
-            && !collected.iter().any(|known| *known.key == *key)
-        {
-            self.interpreter
-                .budget
-                .hold(size_of::<Interpolated>() as u64 + key.len() as u64)?;
-            collected.push(Interpolated {
-                key: key.into(),
-                root: root.into(),
-                segments: segments.iter().map(|piece| piece.segment()).collect(),
-                whole,
-                value: value.clone(),
-            });
+        let is_kept = is_plain && whole.as_ordered_map().is_some();
+        if !is_kept && invocation.collected.is_none() {
+            return Ok(value);
+        }
+        self.interpreter
+            .budget
+            .hold(2 * (size_of::<Interpolated>() + key.len()) as u64)?;
+        let read = Rc::new(Interpolated {
+            key: key.into(),
+            root: root.into(),
+            segments: segments.iter().map(|piece| piece.segment()).collect(),
+            whole,
+            value: value.clone(),
+        });
+        invocation.collect(&read);
+        if is_kept {
+            let mut known = self.state.read.borrow_mut();
+            known.insert(read.key.clone(), read);
         }
         Ok(value)
+    }
+
+    /// Returns the value of an expression that was read before, if its variable still has the same
+    /// hash.
+    fn read_before(&mut self, key: &str) -> Outcome<Option<Rc<Interpolated>>> {
+        let Some(known) = self.state.read.borrow().get(key).cloned() else {
+            return Ok(None);
+        };
+        self.interpreter.budget.charge(1)?;
+        let whole = self.variable(&known.root)?;
+        let is_same = whole.is_some_and(|whole| same_map(&whole, &known.whole));
+        Ok(is_same.then_some(known))
     }
 
     fn variable_or_default(&mut self, root: &str, invocation: &mut Invocation) -> Outcome<Value> {

@@ -44,7 +44,7 @@ pub(super) struct Invocation {
     /// Whether only the global layer is searched.
     pub(super) is_global_only: bool,
     /// The variables that were read, for the resolution of a configuration.
-    pub(super) collected: Option<Vec<Interpolated>>,
+    pub(super) collected: Option<Vec<Rc<Interpolated>>>,
 }
 
 /// The current lookup, which the lookups of functions continue.
@@ -59,6 +59,16 @@ impl Invocation {
         self.explainer
             .as_ref()
             .is_some_and(|explainer| explainer.borrow().what == Explains::Options)
+    }
+
+    /// Records that the resolution of a configuration depends on a variable.
+    pub(super) fn collect(&mut self, read: &Rc<Interpolated>) {
+        if let Some(collected) = &mut self.collected
+            && (read.value.is_null() || !read.key.starts_with("::"))
+            && !collected.iter().any(|known| known.key == read.key)
+        {
+            collected.push(read.clone());
+        }
     }
 
     /// Whether a name is being looked up.

@@ -81,14 +81,16 @@ impl Key {
         let mut segments = split(text)
             .ok_or_else(|| lookup_error(format!("Syntax error in key: '{text}'")))?
             .into_iter();
+        let whole = Str::from(text);
         let root: Str = match segments.next() {
+            Some(Piece::Text(root)) if root.len() == text.len() => whole.clone(),
             Some(Piece::Text(root)) => root.into(),
             Some(Piece::Index(index)) => index.to_string().as_str().into(),
             None => "".into(),
         };
         let module = root.split_once("::").map(|(module, _)| module.into());
         Ok(Key {
-            text: text.into(),
+            text: whole,
             module,
             segments: segments.map(Piece::segment).collect(),
             root_value: Value::string(&root),
@@ -246,7 +248,10 @@ impl Session<'_, '_> {
                     .cloned()
             }
             (value, segment) => match value.as_ordered_map() {
-                Some(map) => map.get(&segment.value()).cloned(),
+                Some(map) => match segment {
+                    Piece::Text(text) => map.get_text(text).cloned(),
+                    Piece::Index(_) => map.get(&segment.value()).cloned(),
+                },
                 None if value.as_integer().is_some() => {
                     let number = super::inspect::inspect(value);
                     return Err(runtime_error(format!(

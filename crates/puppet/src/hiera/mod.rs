@@ -64,7 +64,7 @@ pub(crate) use config::{KnownConfig, Place};
 use context::OpenCall;
 pub(crate) use data::Format;
 use failure::Problem;
-use invocation::Current;
+use invocation::{Current, Interpolated};
 use polycty_core::types::{KeyedMap, KeyedSet, Str, Type};
 use polycty_core::values::Value;
 use std::cell::{Cell, RefCell};
@@ -184,6 +184,8 @@ pub(crate) struct State {
     /// The calls of data functions that run.
     calls: RefCell<Vec<OpenCall>>,
     thrown: RefCell<Option<Thrown>>,
+    /// The expressions of variables whose value is a hash, with the values at their paths.
+    read: RefCell<KeyedMap<Str, Rc<Interpolated>>>,
     /// The variables of mapped paths.
     locals: RefCell<Vec<(Str, Value)>>,
     /// Whether an unknown variable is a warning.
@@ -206,6 +208,7 @@ impl State {
             current: RefCell::default(),
             calls: RefCell::default(),
             thrown: RefCell::default(),
+            read: RefCell::default(),
             locals: RefCell::default(),
             is_lenient: Cell::new(false),
         }

@@ -87,7 +87,7 @@ impl Session<'_, '_> {
         };
         if !root.starts_with('^')
             && let Some(found) = map
-                .get(&Value::string(root))
+                .get_text(root)
                 .filter(|found| !found.is_null())
         {
             return Ok(Some(found.clone()));

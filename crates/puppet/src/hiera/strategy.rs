@@ -156,7 +156,7 @@ impl Session<'_, '_> {
         };
         let (name, options) = match merge.as_ordered_map() {
             Some(map) => {
-                let name = map.get(&Value::string("strategy"));
+                let name = map.get_text("strategy");
                 let Some(name) = name.filter(|name| !name.is_null()) else {
                     return Err(runtime_error(
                         "The hash given as 'merge' must contain the name of a strategy in string \
