@@ -1,13 +1,15 @@
 //! Rendering of errors and diagnostics as text and as JSON.
 //!
 //! Text shows the lines of the context of a diagnostic, or of its subject if it has no context,
-//! with the subject marked.
+//! with the subject marked. Literals of secrets in these lines are masked ([`mask_secrets`]).
 
 use super::error::Coverage;
 use super::lines::turns_order;
 use super::{Diagnostic, Error, Key, Path, PathStep, Position, Range, Severity, Source};
 use crate::text::json::{self, Escaping};
+use crate::text::mask_secrets;
 use crate::types::Type;
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt::Write;
 use unicode_segmentation::UnicodeSegmentation;
@@ -256,7 +258,7 @@ fn split(line: &str, number: u32, subject: Range) -> [&str; 3] {
 
 /// Replaces the characters that a terminal would interpret: controls, and characters that change
 /// the order of the text.
-fn shown(text: &str) -> std::borrow::Cow<'_, str> {
+fn shown(text: &str) -> Cow<'_, str> {
     let obeyed = |c: char| (c.is_control() && !matches!(c, '\n' | '\t')) || turns_order(c);
     if text.contains(obeyed) {
         text.replace(obeyed, "\u{fffd}").into()
@@ -269,10 +271,10 @@ fn shown(text: &str) -> std::borrow::Cow<'_, str> {
 #[derive(Default)]
 struct LineIndexes<'a>(HashMap<(*const u8, usize), LineIndex<'a>>);
 
-/// A text and the starts of some of its lines: at most one for each [`SPACING`] bytes, so that many
+/// A text with masked secrets and the starts of some of its lines: at most one for each [`SPACING`] bytes, so that many
 /// short lines need less memory than the text.
 struct LineIndex<'a> {
-    text: &'a str,
+    text: Cow<'a, str>,
     /// The numbers of lines, from zero, and the bytes at which they begin.
     marks: Vec<(u32, usize)>,
 }
@@ -290,6 +292,7 @@ impl<'a> LineIndexes<'a> {
 
 impl<'a> LineIndex<'a> {
     fn of(text: &'a str) -> LineIndex<'a> {
+        let text = mask_secrets(text);
         let mut marks = vec![(0, 0)];
         let (mut last, mut start) = (0, 0);
         for (number, line) in (1..).zip(text.split_inclusive('\n')) {
@@ -304,7 +307,7 @@ impl<'a> LineIndex<'a> {
 
     /// The lines from a number on.
     #[expect(clippy::string_slice, reason = "marks are the starts of lines")]
-    fn from(&self, number: u32) -> impl Iterator<Item = &'a str> + use<'a> {
+    fn from(&self, number: u32) -> impl Iterator<Item = &str> {
         let at = self.marks.partition_point(|(line, _)| *line <= number);
         let (line, start) = self.marks[at.saturating_sub(1)];
         self.text[start..].lines().skip((number - line) as usize)
@@ -500,6 +503,18 @@ mod tests {
         let text = "m\nerror: Bad\n  on a.hcl line 2, column 6:\n  (source code not available)\n  Very bad.";
         assert_eq!(error.render_text(), text);
         assert!(!error.render_json().contains("foo"));
+    }
+
+    #[test]
+    fn literals_of_secrets_are_masked_in_lines() {
+        let here = between(at(2, 9), at(2, 11));
+        let mut diagnostic = Diagnostic::error("Bad", "").with_subject(here);
+        diagnostic.source = Some(Source::new("a.pp", "$a = Sensitive('one\ntwo') + $b\n"));
+        let error = Error::new(Code::Diagnostics, "m").with_diagnostic(diagnostic);
+        let want = "m\nerror: Bad\n  on a.pp line 2, column 9:\n\
+                    \x20     2 | ***') + $b\n\
+                    \x20       |         ^^";
+        assert_eq!(error.render_text(), want);
     }
 
     #[test]

@@ -13,6 +13,7 @@
 //! - [`Quoted`], [`QuotedChar`]: Go's `%q`; [`Excerpt`]: the start of a value's text
 //! - [`json`]: strings of JSON
 //! - [`case`](mod@case): upper, lower and title case of letters
+//! - [`mask_secrets`]: secrets in source texts
 //! - [`floor_char_boundary`]: the start of the character at an index
 
 pub mod base64;
@@ -25,8 +26,10 @@ pub mod json;
 pub mod notation;
 mod printf;
 mod quote;
+mod secrets;
 
 pub use boundary::floor_char_boundary;
 pub use hexadecimal::{hexadecimal, push_percent, push_query};
 pub use printf::{Base, Case, Directive, Numeral, Padding, Sink, leading_number};
 pub use quote::{Excerpt, Quoted, QuotedChar, is_printable};
+pub use secrets::mask_secrets;

@@ -96,6 +96,7 @@ impl EnvironmentFolder {
             None => hash([])?,
         };
         let facts_by_name = facts.as_ordered_map().map_or(&[][..], |map| map.entries());
+        environment.reserve_variables(facts_by_name.len() + node.parameters.len() + 4);
         let parameters = node.parameters.iter();
         let parameters = parameters.map(|(name, value)| (&**name, value));
         let all = facts_by_name.iter();

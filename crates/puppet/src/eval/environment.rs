@@ -265,6 +265,11 @@ impl Environment {
         Ok(())
     }
 
+    /// Reserves the memory of further variables.
+    pub(crate) fn reserve_variables(&mut self, count: usize) {
+        Arc::make_mut(&mut self.0).variables.reserve(count);
+    }
+
     /// Adds a function. It has precedence over a function of the language with the same name.
     #[must_use]
     pub fn function(self, function: HostFunction) -> Environment {

@@ -164,14 +164,6 @@ fn names(interpreter: &Interpreter<'_>, value: &Value) -> Eval<Vec<String>> {
     texts(interpreter, std::slice::from_ref(value))
 }
 
-/// The values of a lookup that replace the host's.
-#[derive(Default)]
-struct LookupDefaults {
-    default: Option<Value>,
-    overrides: Option<Value>,
-    defaults: Option<Value>,
-}
-
 fn lookup(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let values = arguments.values;
     let options = match arguments.which {
@@ -181,68 +173,62 @@ fn lookup(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<V
     };
     let option = |name: &str| -> Option<Value> {
         let map = options?.as_ordered_map()?;
-        map.get(&Value::string(name)).cloned()
+        map.get_text(name).cloned()
     };
     let named = option("name");
     let positional = |at: usize| match options {
         None => values.get(at).filter(|value| !value.is_null()).cloned(),
         Some(_) => None,
     };
-    let asked = Lookup {
-        names: names(interpreter, named.as_ref().unwrap_or(&values[0]))?,
+    let name = named.as_ref().unwrap_or(&values[0]);
+    let wanted = Wanted {
+        names: names(interpreter, name)?,
+        is_list: array_elements(name).is_some(),
         ty: option("value_type")
             .or(positional(1))
             .and_then(|ty| ty.as_type().cloned()),
         merge: option("merge").or(positional(2)),
-        options: options.cloned(),
-    };
-    let instead = LookupDefaults {
         default: match (options, arguments.which) {
             (None, 1) => values.get(3).cloned(),
             _ => option("default_value"),
         },
-        overrides: option("override"),
-        defaults: option("default_values_hash"),
-    };
-    let name = named.as_ref().unwrap_or(&values[0]);
-    let wanted = Wanted {
-        names: asked.names.clone(),
-        is_list: array_elements(name).is_some(),
-        ty: asked.ty.clone(),
-        merge: asked.merge.clone(),
-        default: instead.default.clone(),
     };
     let given = Given {
-        overrides: instead.overrides.clone(),
-        defaults: instead.defaults.clone(),
+        overrides: option("override"),
+        defaults: option("default_values_hash"),
         is_hiera: false,
     };
-    if let Some(value) = interpreter.lookup_function(&wanted, given, arguments.block) {
-        return value;
+    if interpreter.environment.hiera_files().is_some() {
+        return interpreter.lookup_function(&wanted, given, arguments.block);
     }
-    answered(interpreter, arguments, &asked, &instead)
+    answered(interpreter, arguments, wanted, &given, options)
 }
 
-/// Returns the value of the first key that has one.
+/// Returns the value of the first key that has one, without Hiera.
 fn answered(
     interpreter: &mut Interpreter<'_>,
     arguments: Arguments<'_>,
-    asked: &Lookup,
-    instead: &LookupDefaults,
+    wanted: Wanted,
+    given: &Given,
+    options: Option<&Value>,
 ) -> Eval<Value> {
+    let asked = Lookup {
+        names: wanted.names,
+        ty: wanted.ty,
+        merge: wanted.merge,
+        options: options.cloned(),
+    };
     let in_hash = |hash: &Option<Value>| -> Option<Value> {
         let map = hash.as_ref()?.as_ordered_map()?;
-        asked
-            .names
-            .iter()
-            .find_map(|name| map.get(&Value::string(name)).cloned())
+        let mut names = asked.names.iter();
+        names.find_map(|name| map.get_text(name).cloned())
     };
-    let mut found = in_hash(&instead.overrides);
+    let mut found = in_hash(&given.overrides);
     if found.is_none() {
-        found = interpreter.environment.asked().lookup(asked)?;
+        found = interpreter.environment.asked().lookup(&asked)?;
     }
-    let found = found.or_else(|| in_hash(&instead.defaults));
-    let value = match (found, &instead.default, arguments.block) {
+    let found = found.or_else(|| in_hash(&given.defaults));
+    let value = match (found, &wanted.default, arguments.block) {
         (Some(value), ..) => value,
         (None, _, Some(block)) => {
             let mut names = Elements::with_capacity(asked.names.len(), interpreter.budget)?;
@@ -311,44 +297,28 @@ fn by_hiera(
         _ => arguments.values,
     };
     let key = given.first().and_then(Value::as_str).unwrap_or_default();
-    let asked = Lookup {
+    let has_data = interpreter.environment.hiera_files().is_some();
+    let wanted = Wanted {
         names: vec![key.to_owned()],
-        ty: None,
-        merge: merge.map(Value::string),
-        options: None,
-    };
-    let instead = LookupDefaults {
+        // Without a strategy, the options of the key have no effect on the merge in Hiera.
+        merge: merge.or(has_data.then_some("first")).map(Value::string),
         // With a block, this argument is the override, which only Hiera's own files use.
         default: given.get(1).filter(|_| arguments.block.is_none()).cloned(),
-        ..LookupDefaults::default()
-    };
-    let wanted = Wanted {
-        names: asked.names.clone(),
-        // Without a strategy, the options of the key have no effect on the merge.
-        merge: Some(
-            asked
-                .merge
-                .clone()
-                .unwrap_or_else(|| Value::string("first")),
-        ),
-        default: instead.default.clone(),
         ..Wanted::default()
     };
     let given = Given {
         is_hiera: true,
         ..Given::default()
     };
-    if interpreter.environment.hiera_files().is_some() {
+    if has_data {
         interpreter.warn_once(&format!(
             "The function '{function}' is deprecated in favor of using 'lookup'. See \
              https://puppet.com/docs/puppet/8.11/deprecated_language.html\n   (file & line not \
              available)"
         ))?;
+        return interpreter.lookup_function(&wanted, given, arguments.block);
     }
-    if let Some(value) = interpreter.lookup_function(&wanted, given, arguments.block) {
-        return value;
-    }
-    answered(interpreter, arguments, &asked, &instead)
+    answered(interpreter, arguments, wanted, &given, None)
 }
 
 fn hiera(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {

@@ -170,7 +170,7 @@ impl Session<'_, '_> {
     }
 
     /// Replaces the expressions in a text. Only an `alias` has a result other than a text.
-    fn interpolate_text(
+    pub(super) fn interpolate_text(
         &mut self,
         subject: &str,
         invocation: &mut Invocation,
@@ -248,6 +248,10 @@ impl Session<'_, '_> {
             self.interpreter
                 .budget
                 .charge(1 + text.len() as u64 / TEXT_STEP)?;
+            // The text of a whole expression is not copied.
+            if is_whole && value.as_str().is_some() {
+                return Ok(value);
+            }
             Interpreter::check_text(out.len() + text.len())?;
             self.interpreter.hold_text(text.len())?;
             out.push_str(&text);

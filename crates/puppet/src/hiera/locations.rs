@@ -51,7 +51,7 @@ impl Session<'_, '_> {
             self.interpreter.budget.charge(1)?;
             return Ok(text.to_owned());
         }
-        let value = self.interpolate(&Value::string(text), invocation, Methods::Refused)?;
+        let value = self.interpolate_text(text, invocation, Methods::Refused)?;
         Ok(text_of(&value))
     }
 

@@ -13,7 +13,7 @@ use crate::eval::environment::Environment;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::program::Prepared;
 use crate::eval::running::Running;
-use crate::eval::stop::Eval;
+use crate::eval::stop::{Eval, raised};
 use crate::values::special::{array, undef};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Error, Result};
@@ -212,14 +212,16 @@ impl Interpreter<'_> {
         Ok(())
     }
 
-    /// Runs the function `lookup`, if the environment has Hiera.
+    /// Runs the function `lookup` in an environment that has Hiera.
     pub(crate) fn lookup_function(
         &mut self,
         wanted: &Wanted,
         given: Given,
         block: Option<Block<'_>>,
-    ) -> Option<Eval<Value>> {
-        let mut session = Session::of(self)?;
+    ) -> Eval<Value> {
+        let Some(mut session) = Session::of(self) else {
+            return Err(raised("the environment has no configuration of Hiera"));
+        };
         let mut invocation = session.invocation(given.overrides, given.defaults, None);
         if given.is_hiera {
             match session.environment_layer() {
@@ -230,11 +232,11 @@ impl Interpreter<'_> {
                         _ => true,
                     };
                 }
-                Err(failure) => return Some(Err(session.thrown(failure))),
+                Err(failure) => return Err(session.thrown(failure)),
             }
         }
         let found = session.lookup(wanted, &mut invocation, block);
-        Some(found.map_err(|failure| session.thrown(failure)))
+        found.map_err(|failure| session.thrown(failure))
     }
 }
 
@@ -249,7 +251,7 @@ impl Session<'_, '_> {
         let ty = wanted.ty.clone();
         let in_hash = |hash: &Option<Value>, name: &str| -> Option<Value> {
             let map = hash.as_ref()?.as_ordered_map()?;
-            map.get(&Value::string(name)).cloned()
+            map.get_text(name).cloned()
         };
         for name in &wanted.names {
             self.interpreter.budget.charge(1)?;
@@ -351,10 +353,9 @@ impl Session<'_, '_> {
                 session.report_leaf(invocation, || Scope::MergeSource)?;
             }
             let merge = merge.or(own.as_ref());
-            let title = key.text.to_string();
             let value = session.explained(
                 invocation,
-                || Scope::Top(title),
+                || Scope::Top(key.text.to_string()),
                 |session, invocation| session.search_key(&key, invocation, merge),
             )?;
             session.convert(&key, options.as_ref(), value, invocation)

@@ -6,6 +6,7 @@ use crate::syntax::tree::{AttributeOp, NameId, Program, Takes};
 use polycty_core::calls::{Budget, BudgetError};
 use polycty_core::source::{Result, Span};
 use polycty_core::text::json::{Escaping, write_string};
+use polycty_core::text::mask_secrets;
 use std::fmt::Write;
 
 impl Outline {
@@ -104,7 +105,7 @@ impl Json<'_> {
 
     fn slice(&mut self, key: &str, span: Span) {
         let program = self.program;
-        self.string(key, program.slice(span));
+        self.string(key, &mask_secrets(program.slice(span)));
     }
 
     fn name(&mut self, name: NameId) {
