@@ -85,6 +85,38 @@ fn each_independent_error_is_reported_once() {
 }
 
 #[test]
+fn a_chain_of_classes_that_is_too_long_has_services() {
+    let classes = (1..300).map(|at| format!("class c{at} {{\n\tinclude c{}\n}}\n", at - 1));
+    let chain: String = classes.collect();
+    let text = format!(
+        "$a| = 1\nclass c0 {{\n}}\n{chain}include c299\nprint \"p\" {{\n\tmsg => $none,\n}}\n"
+    );
+    let fixture = program(&text);
+    let found = fixture.diagnostics();
+    let messages: Vec<&str> = found
+        .iter()
+        .filter_map(|each| each.splitn(3, ':').nth(2))
+        .collect();
+    let expected = [
+        " the program is nested more than 256 levels deep",
+        " var `$none` does not exist in this scope",
+    ];
+    assert_eq!(messages, expected);
+    assert_eq!(fixture.hover(), "```mcl\n$a int\n```");
+    assert!(fixture.labels().contains(&"c7".to_owned()) || !fixture.labels().is_empty());
+    let budget = polycty_core::calls::Budget::new().limit_steps(50_000);
+    let symbols = fixture
+        .workspace
+        .ask("/w/main.mcl", &budget, |language, context| {
+            language.symbols(context)
+        });
+    assert_eq!(
+        symbols.expect("it needs no compiler").map(|all| all.len()),
+        Some(302)
+    );
+}
+
+#[test]
 fn types_are_inferred_also_next_to_an_error() {
     let valid = "$a = [1, 2]\nprint \"p\" {\n\tmsg => $a,\n}\n";
     assert_eq!(

@@ -26,7 +26,10 @@ pub(super) fn actions(analysis: &Analysis, context: &Context<'_>, span: Span) ->
         let [alias, _] = each.parts[..] else { continue };
         let alias = alias.slice(text);
         let is_import = |kind| matches!(kind, DeclKind::Import | DeclKind::Include);
-        let is_known = analysis.named(each.scope, alias, &is_import).is_some();
+        let is_known = analysis
+            .skeleton
+            .named(each.scope, alias, &is_import)
+            .is_some();
         if is_known || each.kind != UseKind::Func {
             continue;
         }

@@ -1,8 +1,9 @@
 //! The analysis of an mcl program: its skeleton, its errors and the types of its expressions.
 //!
 //! The parts of a program (`parts`) whose result is not known are compiled together, with spaces in
-//! place of all other parts. The compiler ends at the first error. For the other errors and the types
-//! of the rest, the smallest statement with the error and those that use its names are replaced by
+//! place of all other parts and of the statements with errors of syntax, which are found by parsing
+//! each statement alone. The compiler ends at the first error. For the other errors and the types of
+//! the rest, the smallest statement with the error and those that use its names are replaced by
 //! spaces, and the program is compiled again, a few times. The compiler infers types only of variables
 //! that a resource uses, so the program also has a resource that uses the other variables of the
 //! outermost scope.
@@ -24,7 +25,7 @@ use polycty_mcl::resources::{FieldTable, ResourceField, ResourceKind, ResourceKi
 use polycty_mcl::scope::program::NodeKind;
 use polycty_mcl::syntax::parse;
 use polycty_mcl::typing::{Typed, unify};
-use polycty_mcl::{CompileError, Stage, graph, scope};
+use polycty_mcl::{CompileError, graph, scope};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
@@ -123,6 +124,8 @@ struct PartResult {
     types: BTreeMap<(usize, u32), Vec<Type>>,
     /// The types of variables that only the added resource uses.
     unused_types: BTreeMap<String, Type>,
+    /// The number of compilations that failed because of the part.
+    failures: usize,
     /// Whether the result depends only on the key of the part.
     is_final: bool,
 }
@@ -150,7 +153,7 @@ impl Analysis {
         let skeleton = Skeleton::of(&text);
         let unused = unused(&text, &skeleton);
         let names = unused.iter().map(|at| &*skeleton.decls[*at].name).collect();
-        let parts = Parts::of(&text, &skeleton, &names, context.budget)?;
+        let mut parts = Parts::of(&text, &skeleton, &names, context.budget)?;
         let known: HashMap<u64, &Arc<PartResult>> = previous
             .iter()
             .flat_map(|before| before.parts.keys.iter().copied().zip(&before.results))
@@ -159,28 +162,42 @@ impl Analysis {
         let reused: Vec<Option<Arc<PartResult>>> = (parts.keys.iter())
             .map(|key| known.get(key).map(|result| Arc::clone(result)))
             .collect();
-        let check = |known: Vec<Option<Arc<PartResult>>>, unused| {
-            let mut check = Check::new(context, setup, &text, &skeleton, &parts, &known);
-            check.run(unused)?;
+        let check = |parts: &Parts, known: Vec<Option<Arc<PartResult>>>, damage| {
+            let mut check = Check::new(context, setup, &text, &skeleton, parts, &known, damage)?;
+            check.run(unused.clone())?;
             let Check { fresh, others, .. } = check;
             let results = known.into_iter().zip(fresh);
             let results = results.map(|(known, fresh)| known.unwrap_or_else(|| Arc::new(fresh)));
             Ok::<_, Error>((results.collect::<Vec<_>>(), others))
         };
-        let is_new = reused.iter().all(Option::is_none);
-        let (mut results, mut others) = check(reused, unused.clone())?;
-        // An error of syntax, one outside of the document, and the last of many errors hide others.
-        // Which ones depends on the parts that are compiled together, so all of them are.
-        let hides = |result: &Arc<PartResult>| {
-            !result.is_final || result.reports.iter().any(|each| each.is_syntax)
+        let mut syntax_error = match parts.is_orderly {
+            true => None,
+            false => syntax_error(context, &text)?,
         };
-        let errors: usize = results.iter().map(|result| result.reports.len()).sum();
+        let mut damage = match parts.is_orderly || syntax_error.is_some() {
+            true => Damage::Possible,
+            false => Damage::None,
+        };
+        let mut is_new = reused.iter().all(Option::is_none);
+        let (mut results, mut others) = check(&parts, reused, damage)?;
+        if parts.is_orderly
+            && (results.iter()).any(|each| each.reports.iter().any(|report| report.is_syntax))
+        {
+            syntax_error = self::syntax_error(context, &text)?;
+            if syntax_error.is_none() {
+                // The statements of the grammar are not those of the skeleton.
+                (parts.is_orderly, damage, is_new) = (false, Damage::None, false);
+            }
+        }
+        // An error outside of the document and the last of many errors hide others. Which ones depends
+        // on the parts that are compiled together, so all of them are.
+        let failures: usize = results.iter().map(|result| result.failures).sum();
         let hidden = !parts.is_orderly
             || !others.is_empty()
-            || errors + 1 >= MAX_ROUNDS
-            || results.iter().any(hides);
+            || failures + 1 >= MAX_ROUNDS
+            || results.iter().any(|result| !result.is_final);
         if hidden && !is_new {
-            (results, others) = check(vec![None; parts.keys.len()], unused)?;
+            (results, others) = check(&parts, vec![None; parts.keys.len()], damage)?;
         }
         let mut analysis = Analysis {
             results,
@@ -190,13 +207,13 @@ impl Analysis {
             parts,
             decl_types: OnceLock::new(),
         };
-        analysis.collect(context)?;
+        analysis.collect(context, syntax_error);
         context.budget.finish()?;
         Ok(analysis)
     }
 
     /// Collects the diagnostics of all parts. The first error of syntax is that of the whole text.
-    fn collect(&mut self, context: &Context<'_>) -> Result<()> {
+    fn collect(&mut self, context: &Context<'_>, syntax_error: Option<Error>) {
         let path = context.document.path();
         let reports = self.results.iter().enumerate().flat_map(|(part, result)| {
             let members = &self.parts.members[part];
@@ -204,18 +221,14 @@ impl Analysis {
             reports.map(|report| (self.parts.statements[members[report.statement]], report))
         });
         let mut reports: Vec<(Span, &Report)> = reports.collect();
-        if reports.is_empty() && self.parts.is_orderly {
-            return Ok(());
+        if reports.is_empty() && syntax_error.is_none() {
+            return;
         }
         reports.sort_by_key(|(statement, report)| (statement.start, report.span.start));
         let source = Source::new(path, &*self.text);
         let lines = SourceText::new(source.clone(), Vec::new());
         let mut found = Vec::new();
-        let has_syntax_errors = reports.iter().any(|(_, report)| report.is_syntax);
-        if (has_syntax_errors || !self.parts.is_orderly)
-            && let Err(error) = parse(source.clone(), context.budget)
-        {
-            let error = ended(error)?;
+        if let Some(error) = syntax_error {
             let at = error.offset().unwrap_or(0) as u32;
             let first = reports.iter().position(|(_, report)| report.is_syntax);
             first.map(|first| reports.remove(first));
@@ -236,7 +249,6 @@ impl Analysis {
         found.sort_by_key(|(at, _)| *at);
         let found = found.into_iter().map(|(_, each)| (path.to_owned(), each));
         self.diagnostics.extend(found);
-        Ok(())
     }
 
     /// The types of the variable or call that starts at a byte: several if copies of a function
@@ -285,34 +297,13 @@ impl Analysis {
             .collect();
         for each in &self.skeleton.uses {
             if each.kind == UseKind::Var
-                && let Some(decl) = self.local(each)
+                && let Some(decl) = self.skeleton.local(&self.text, each)
                 && all[decl].is_empty()
             {
                 all[decl] = self.types_of_use(each).to_vec();
             }
         }
         all
-    }
-
-    /// The declaration of this document that a use without aliases refers to.
-    pub fn local(&self, found: &Use) -> Option<usize> {
-        match found.parts[..] {
-            [name] => {
-                let name = name.slice(&self.text);
-                self.named(found.scope, name, &|kind| fits(found.kind, kind))
-            }
-            _ => None,
-        }
-    }
-
-    /// The declaration of a name that is visible in a scope.
-    pub fn named(
-        &self,
-        scope: usize,
-        name: &str,
-        is_wanted: &dyn Fn(DeclKind) -> bool,
-    ) -> Option<usize> {
-        self.skeleton.named(scope, name, is_wanted)
     }
 
     /// The declarations that are visible in a scope, the nearest first.
@@ -391,7 +382,8 @@ impl<'a> Check<'a> {
         skeleton: &'a Skeleton,
         parts: &'a Parts,
         known: &[Option<Arc<PartResult>>],
-    ) -> Check<'a> {
+        damage: Damage,
+    ) -> Result<Check<'a>> {
         let is_fresh: Vec<bool> = known.iter().map(Option::is_none).collect();
         let fresh = (0..parts.members.len()).filter(|part| is_fresh[*part]);
         let included = fresh.flat_map(|part| parts.members[part].iter().chain(&parts.needs[part]));
@@ -427,10 +419,13 @@ impl<'a> Check<'a> {
             left_out: Vec::new(),
             others: Vec::new(),
         };
+        if damage == Damage::Possible {
+            left_out.extend(check.damaged()?);
+        }
         for span in left_out {
             check.leave_out(span);
         }
-        check
+        Ok(check)
     }
 
     /// Compiles the parts until there is no further error.
@@ -440,7 +435,6 @@ impl<'a> Check<'a> {
         }
         let mut users = unused;
         users.retain(|decl| self.is_included(self.skeleton.decls[*decl].span));
-        let mut is_parsed = false;
         for _ in 0..MAX_ROUNDS {
             let text = self.source(&users);
             let mut error = match compile(self.context, self.setup, &text) {
@@ -456,7 +450,7 @@ impl<'a> Check<'a> {
                     Ok(typed) => {
                         // Only the added resource has an error.
                         self.set_types(&typed, &alone);
-                        let faulty = self.faulty(&ended(error)?);
+                        let faulty = self.faulty(&ended(error, self.context.budget)?);
                         let count = users.len();
                         users.retain(|decl| {
                             let span = self.skeleton.decls[*decl].span;
@@ -465,17 +459,15 @@ impl<'a> Check<'a> {
                         if users.len() == count {
                             return Ok(());
                         }
+                        self.count_failure(faulty);
                         continue;
                     }
                     Err(without) => error = without,
                 }
             }
-            let is_syntax = error.stage == Stage::LexParse;
-            let error = ended(error)?;
-            if is_syntax && !std::mem::replace(&mut is_parsed, true) && self.leave_out_damaged()? {
-                continue;
-            }
+            let error = ended(error, self.context.budget)?;
             let faulty = self.faulty(&error);
+            self.count_failure(faulty);
             self.report(&error, faulty);
             match faulty {
                 Some(span) => self.leave_out(span),
@@ -487,6 +479,13 @@ impl<'a> Check<'a> {
             .iter_mut()
             .for_each(|result| result.is_final = false);
         Ok(())
+    }
+
+    /// Counts a failed compilation for the part with the error.
+    fn count_failure(&mut self, faulty: Option<Span>) {
+        if let Some((part, ..)) = faulty.and_then(|span| self.place(span)) {
+            self.fresh[part].failures += 1;
+        }
     }
 
     fn is_included(&self, span: Span) -> bool {
@@ -537,13 +536,17 @@ impl<'a> Check<'a> {
             }
             let decls = self.skeleton.decls.iter();
             let decls = decls.filter(|decl| contains(span, decl.span));
-            let names: HashSet<&str> = decls.map(|decl| &*decl.name).collect();
+            // The declared names with the part of the text in which they are visible.
+            let names = decls.map(|decl| (&*decl.name, self.skeleton.scopes[decl.scope].span));
+            let names = names.filter(|(_, visible)| !contains(span, *visible));
+            let names: HashMap<&str, Span> = names.collect();
             if names.is_empty() {
                 continue;
             }
             let uses = self.skeleton.uses.iter().filter(|each| {
                 let mut parts = each.parts.iter();
-                parts.any(|part| names.contains(part.slice(self.text)))
+                let is_visible = |visible: &Span| contains(*visible, each.span());
+                parts.any(|part| names.get(part.slice(self.text)).is_some_and(is_visible))
             });
             let users = uses.filter_map(|each| self.statement_at(each.span().start));
             added.extend(users.filter(|user| self.is_included(*user)));
@@ -578,21 +581,21 @@ impl<'a> Check<'a> {
         (byte <= span.end && !self.is_left_out(span)).then_some(span)
     }
 
-    /// Leaves out the smallest statements with errors of syntax. Returns whether there are any.
-    fn leave_out_damaged(&mut self) -> Result<bool> {
+    /// Returns the smallest statements with errors of syntax, of the statements of the parts that are
+    /// compiled for their result. They depend only on the texts of the statements.
+    fn damaged(&mut self) -> Result<Vec<Span>> {
         let mut damaged = Vec::new();
-        for at in self.included.clone() {
-            let statement = self.parts.statements[at];
-            if !self.is_fresh[self.parts.part[at]] || self.is_left_out(statement) {
+        for at in 0..self.included.len() {
+            let at = self.included[at];
+            if !self.is_fresh[self.parts.part[at]] {
                 continue;
             }
+            let statement = self.parts.statements[at];
             let mut text = format!("{}\n", statement.slice(self.text));
             for round in 0..MAX_DAMAGE {
-                let source = Source::new(self.context.document.path(), &*text);
-                let Err(error) = parse(source, self.context.budget) else {
+                let Some(error) = syntax_error(self.context, &text)? else {
                     break;
                 };
-                let error = ended(error)?;
                 let byte = statement.start + error.offset().unwrap_or(0) as u32;
                 if round == 0 {
                     self.report_syntax(&error, statement);
@@ -614,11 +617,7 @@ impl<'a> Check<'a> {
                 text = String::from_utf8(bytes).unwrap_or_default();
             }
         }
-        let has_damage = !damaged.is_empty();
-        for span in damaged {
-            self.leave_out(span);
-        }
-        Ok(has_damage)
+        Ok(damaged)
     }
 
     /// Records an error of syntax of a statement that was parsed alone.
@@ -754,20 +753,26 @@ impl<'a> Check<'a> {
     }
 }
 
-/// Returns whether a kind of use can refer to a kind of declaration.
-pub(super) fn fits(found: UseKind, kind: DeclKind) -> bool {
-    match found {
-        UseKind::Var => matches!(kind, DeclKind::Var | DeclKind::Param),
-        UseKind::Func => kind == DeclKind::Func,
-        UseKind::Class => kind == DeclKind::Class,
-    }
+/// Whether the statements of a text may have errors of syntax.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Damage {
+    None,
+    Possible,
 }
 
-/// Returns an error of the program; one of the budget ends the analysis.
-fn ended(error: Box<CompileError>) -> Result<Error> {
+/// Returns the first error of syntax of a text.
+fn syntax_error(context: &Context<'_>, text: &str) -> Result<Option<Error>> {
+    let source = Source::new(context.document.path(), text);
+    let error = parse(source, context.budget).err();
+    error.map(|error| ended(error, context.budget)).transpose()
+}
+
+/// Returns an error of the program, also one of its nesting. An exceeded budget ends the analysis.
+fn ended(error: Box<CompileError>, budget: &Budget) -> Result<Error> {
     let error = Error::from(error);
     match error.code() {
-        Code::Limit | Code::Cancelled => Err(error),
+        Code::Cancelled => Err(error),
+        Code::Limit if budget.finish().is_err() => Err(error),
         _ => Ok(error),
     }
 }

@@ -126,13 +126,14 @@ impl At<'_> {
     /// The members of an import or of an included class.
     fn members(&mut self, alias: &str, is_variable: bool) -> Result<()> {
         let is_alias = |kind| matches!(kind, DeclKind::Import | DeclKind::Include);
-        let Some(decl) = self.analysis.named(self.scope, alias, &is_alias) else {
+        let Some(decl) = self.analysis.skeleton.named(self.scope, alias, &is_alias) else {
             return Ok(());
         };
         let decl = self.analysis.skeleton.decls[decl].clone();
         if decl.kind == DeclKind::Include {
             let class = self
                 .analysis
+                .skeleton
                 .named(decl.scope, &decl.of, &|kind| kind == DeclKind::Class);
             let class = class.map(|class| &self.analysis.skeleton.decls[class]);
             let inner = class.and_then(|class| class.inner);

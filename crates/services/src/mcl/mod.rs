@@ -29,6 +29,7 @@ use crate::languages::{OptionError, Options};
 use crate::layout::formatted;
 use analysis::{Analysis, Setup};
 use polycty_core::source::{Result, Span};
+use skeleton::Skeleton;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -76,6 +77,24 @@ impl Mcl {
             analyses.insert(path.to_owned(), analysis.clone());
         }
         Ok(analysis)
+    }
+
+    /// Answers a question about the skeleton of a document, which does not need the compiler.
+    fn read<T>(
+        &self,
+        context: &Context<'_>,
+        question: impl FnOnce(&str, &Skeleton) -> T,
+    ) -> Result<T> {
+        let text = context.document.text();
+        let known = self.known().get(context.document.path()).cloned();
+        match known.filter(|known| known.text == *text) {
+            Some(known) => Ok(question(text, &known.skeleton)),
+            None => {
+                context.budget.charge(1 + text.len() as u64)?;
+                context.budget.hold(text.len() as u64 * 8)?;
+                Ok(question(text, &Skeleton::of(text)))
+            }
+        }
     }
 }
 
@@ -128,19 +147,23 @@ impl Language for Mcl {
     }
 
     fn symbols(&self, context: &Context<'_>) -> Result<Vec<Symbol>> {
-        Ok(outline::symbols(&*self.analysis(context)?))
+        self.read(context, outline::symbols)
     }
 
     fn folds(&self, context: &Context<'_>) -> Result<Vec<Fold>> {
-        Ok(outline::folds(&*self.analysis(context)?))
+        self.read(context, outline::folds)
     }
 
     fn selections(&self, context: &Context<'_>, byte: u32) -> Result<Vec<Span>> {
-        Ok(outline::selections(&*self.analysis(context)?, byte))
+        self.read(context, |text, skeleton| {
+            outline::selections(text, skeleton, byte)
+        })
     }
 
     fn tokens(&self, context: &Context<'_>, span: Span) -> Result<Vec<Token>> {
-        Ok(tokens::tokens(&*self.analysis(context)?, span))
+        self.read(context, |text, skeleton| {
+            tokens::tokens(text, skeleton, span)
+        })
     }
 
     fn format(&self, context: &Context<'_>, span: Span) -> Result<Vec<TextEdit>> {

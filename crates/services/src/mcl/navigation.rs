@@ -1,7 +1,7 @@
 //! Definitions, references and renaming, in a document and across imports.
 
-use super::analysis::{Analysis, Setup, fits};
-use super::skeleton::{Decl, DeclKind, Skeleton, Use, UseKind};
+use super::analysis::{Analysis, Setup};
+use super::skeleton::{Decl, DeclKind, Skeleton, Use, UseKind, fits};
 use crate::answer::{FileEdit, Location, replacements};
 use crate::language::Context;
 use polycty_core::source::{Code, Error, Result, Span};
@@ -161,7 +161,9 @@ fn target(
     // The alias of an import or include.
     if let ([first, _, ..], false) = (&found.parts[..], found.name_span().start <= byte) {
         let is_alias = |kind| matches!(kind, DeclKind::Import | DeclKind::Include);
-        let decl = analysis.named(found.scope, first.slice(&analysis.text), &is_alias);
+        let decl = analysis
+            .skeleton
+            .named(found.scope, first.slice(&analysis.text), &is_alias);
         let path = path.to_owned();
         return Ok(decl.map(|decl| Target { path, decl }));
     }

@@ -1,15 +1,13 @@
 //! Symbols, folds and selections of a document.
 
-use super::analysis::Analysis;
 use super::scan::Kind;
-use super::skeleton::{Decl, DeclKind};
+use super::skeleton::{Decl, DeclKind, Skeleton};
 use crate::answer::{Fold, FoldKind, Symbol, SymbolKind, nested};
 use polycty_core::source::Span;
 
 /// The declarations and resources, nested by their spans.
-pub(super) fn symbols(analysis: &Analysis) -> Vec<Symbol> {
-    let text = &*analysis.text;
-    let decls = analysis.skeleton.decls.iter().filter_map(|decl| {
+pub(super) fn symbols(text: &str, skeleton: &Skeleton) -> Vec<Symbol> {
+    let decls = skeleton.decls.iter().filter_map(|decl| {
         let (kind, name) = match decl.kind {
             DeclKind::Var => (SymbolKind::Variable, format!("${}", decl.name)),
             DeclKind::Func => (SymbolKind::Function, decl.name.clone()),
@@ -20,7 +18,7 @@ pub(super) fn symbols(analysis: &Analysis) -> Vec<Symbol> {
         let ty = decl.ty.map_or("", |ty| ty.slice(text));
         Some(symbol(name, kind, decl.span, decl.name_span, ty.to_owned()))
     });
-    let resources = analysis.skeleton.resources.iter();
+    let resources = skeleton.resources.iter();
     let resources = resources
         .filter(|each| each.span.end > each.kind.end)
         .map(|each| {
@@ -77,14 +75,13 @@ fn symbol(name: String, kind: SymbolKind, span: Span, name_span: Span, detail: S
 }
 
 /// Brackets of several lines, and consecutive comments.
-pub(super) fn folds(analysis: &Analysis) -> Vec<Fold> {
-    let text = &*analysis.text;
+pub(super) fn folds(text: &str, skeleton: &Skeleton) -> Vec<Fold> {
     let has_lines = |span: Span| span.slice(text).contains('\n');
     let mut folds = Vec::new();
     let mut open = Vec::new();
     let mut comments: Option<Span> = None;
     let mut newlines = 0;
-    for token in &analysis.skeleton.tokens {
+    for token in &skeleton.tokens {
         match token.kind {
             Kind::Mark(b'(' | b'[' | b'{', 0) => open.push(token.span),
             Kind::Mark(b')' | b']' | b'}', 0) => {
@@ -125,15 +122,15 @@ fn comment(span: Option<Span>, text: &str) -> Option<Fold> {
 }
 
 /// The token, brackets, statements and document around a byte.
-pub(super) fn selections(analysis: &Analysis, byte: u32) -> Vec<Span> {
+pub(super) fn selections(text: &str, skeleton: &Skeleton, byte: u32) -> Vec<Span> {
     let contains = |span: &Span| span.start <= byte && byte <= span.end;
     let mut spans: Vec<Span> = Vec::new();
-    let tokens = analysis.skeleton.tokens.iter();
+    let tokens = skeleton.tokens.iter();
     let tokens = tokens.filter(|token| token.kind != Kind::Newline && contains(&token.span));
     // Of two tokens, the one that starts at the byte.
     spans.extend(tokens.map(|token| token.span).next_back());
     let mut open: Vec<Span> = Vec::new();
-    for token in &analysis.skeleton.tokens {
+    for token in &skeleton.tokens {
         match token.kind {
             Kind::Mark(b'(' | b'[' | b'{', 0) => open.push(token.span),
             Kind::Mark(b')' | b']' | b'}', 0) => {
@@ -143,11 +140,11 @@ pub(super) fn selections(analysis: &Analysis, byte: u32) -> Vec<Span> {
             _ => {}
         }
     }
-    let statements = analysis.skeleton.statements.iter().map(|each| each.span);
+    let statements = skeleton.statements.iter().map(|each| each.span);
     spans.extend(statements.filter(contains));
-    let decls = analysis.skeleton.decls.iter();
+    let decls = skeleton.decls.iter();
     spans.extend(decls.map(|decl: &Decl| decl.span).filter(contains));
-    spans.push(Span::new(0, analysis.text.len()));
+    spans.push(Span::new(0, text.len()));
     spans.sort_by_key(|span| (span.end - span.start, span.start));
     nested(spans)
 }

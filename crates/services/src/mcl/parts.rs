@@ -27,7 +27,8 @@ pub(super) struct Parts {
     pub needs: Vec<Vec<usize>>,
     /// The hash of all that the result of each part depends on.
     pub keys: Vec<u64>,
-    /// Whether the text consists of statements on lines of their own.
+    /// Whether the text consists of statements on lines of their own, and its strings end where those
+    /// of the language do.
     pub is_orderly: bool,
 }
 
@@ -47,6 +48,8 @@ impl Parts {
         let statements: Vec<Span> = outermost.map(|each| each.span).collect();
         let count = statements.len();
         let (tokens, is_orderly) = tokens(&statements, &skeleton.tokens);
+        let is_orderly =
+            is_orderly && !(skeleton.tokens.iter()).any(|token| has_other_end(text, token));
         let at = |byte: u32| {
             let after = statements.partition_point(|each| each.start <= byte);
             let at = after.checked_sub(1)?;
@@ -189,6 +192,14 @@ fn tokens<'t>(statements: &[Span], tokens: &'t [Token]) -> (Vec<&'t [Token]>, bo
     let mut rest = tokens[at..].iter();
     is_orderly &= rest.all(|each| matches!(each.kind, Kind::Newline | Kind::Comment));
     (found, is_orderly)
+}
+
+/// Returns whether the end of a string token may not be that of the language's scanner: it is not
+/// closed, or a backslash before its end is escaped.
+fn has_other_end(text: &str, token: &Token) -> bool {
+    let word = token.span.slice(text);
+    token.kind == Kind::String
+        && (word.len() < 2 || !word.ends_with('"') || word.contains("\\\\\""))
 }
 
 /// Returns whether a statement is a bind of a literal of one token.

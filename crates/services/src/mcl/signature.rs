@@ -107,7 +107,9 @@ pub(super) fn core_function(analysis: &Analysis, found: &Use) -> Option<&'static
         [name] => find(name.slice(text)),
         [alias, name] => {
             let alias = alias.slice(text);
-            let decl = analysis.named(found.scope, alias, &|kind| kind == DeclKind::Import)?;
+            let decl = analysis
+                .skeleton
+                .named(found.scope, alias, &|kind| kind == DeclKind::Import)?;
             let module = &analysis.skeleton.decls[decl].of;
             find(&format!("{module}.{}", name.slice(text)))
         }

@@ -180,10 +180,29 @@ impl Skeleton {
         decls.position(|decl| touches(decl.name_span, byte))
     }
 
+    /// The declaration of this text that a use without aliases refers to.
+    pub fn local(&self, text: &str, found: &Use) -> Option<usize> {
+        match found.parts[..] {
+            [name] => self.named(found.scope, name.slice(text), &|kind| {
+                fits(found.kind, kind)
+            }),
+            _ => None,
+        }
+    }
+
     /// The innermost resource whose body contains a byte.
     pub fn resource_at(&self, byte: u32) -> Option<&Resource> {
         let mut resources = self.resources.iter().rev();
         resources.find(|each| each.body.start <= byte && byte <= each.body.end)
+    }
+}
+
+/// Returns whether a kind of use can refer to a kind of declaration.
+pub(super) fn fits(found: UseKind, kind: DeclKind) -> bool {
+    match found {
+        UseKind::Var => matches!(kind, DeclKind::Var | DeclKind::Param),
+        UseKind::Func => kind == DeclKind::Func,
+        UseKind::Class => kind == DeclKind::Class,
     }
 }
 

@@ -1,8 +1,7 @@
 //! Semantic tokens.
 
-use super::analysis::Analysis;
 use super::scan::Kind;
-use super::skeleton::{DeclKind, UseKind, is_keyword};
+use super::skeleton::{DeclKind, Skeleton, UseKind, is_keyword};
 use crate::answer::{Token, TokenKind};
 use polycty_core::source::Span;
 use std::collections::BTreeMap;
@@ -10,9 +9,7 @@ use std::collections::BTreeMap;
 /// The words that are types.
 const TYPES: [&str; 7] = ["bool", "str", "int", "float", "map", "struct", "variant"];
 
-pub(super) fn tokens(analysis: &Analysis, span: Span) -> Vec<Token> {
-    let text = &*analysis.text;
-    let skeleton = &analysis.skeleton;
+pub(super) fn tokens(text: &str, skeleton: &Skeleton, span: Span) -> Vec<Token> {
     let mut names: BTreeMap<u32, (TokenKind, bool)> = BTreeMap::new();
     for found in &skeleton.uses {
         let count = found.parts.len();
@@ -20,7 +17,9 @@ pub(super) fn tokens(analysis: &Analysis, span: Span) -> Vec<Token> {
             let kind = match found.kind {
                 _ if at + 1 < count => TokenKind::Namespace,
                 UseKind::Var => {
-                    let decl = analysis.local(found).map(|decl| &skeleton.decls[decl]);
+                    let decl = skeleton
+                        .local(text, found)
+                        .map(|decl| &skeleton.decls[decl]);
                     match decl.map(|decl| decl.kind) {
                         Some(DeclKind::Param) => TokenKind::Parameter,
                         _ => TokenKind::Variable,
