@@ -64,6 +64,10 @@ class ProjectModule(NamedTuple):
         return self.directory is not None
 
 
+def _text(value: Value | None) -> str:
+    return "" if value is None else _native.hcl_value_format(value, "redacted")
+
+
 class Output(NamedTuple):
     """An output of an instance of a module.
 
@@ -124,7 +128,7 @@ class Outputs(Mapping[str, Value]):
     def _repr_html_(self) -> str:
         # The text of a sensitive value does not contain the value.
         return table(
-            ["output", "type", "value"], ((o.address, o.value.type, _native.hcl_value_format(o.value, "redacted")) for o in self.all)
+            ["output", "type", "value"], ((o.address, o.value.type, _text(o.value)) for o in self.all)
         )
 
 
@@ -187,6 +191,13 @@ class Plan:
             if each.after is not None
         )
 
+    def _repr_html_(self) -> str:
+        # The text of a sensitive value does not contain the value.
+        return table(
+            ["action", "address", "before", "after"],
+            ((i.action, i.address, _text(i.before), _text(i.after)) for i in self.part()),
+        )
+
     def __repr__(self) -> str:
         return f"<Plan: {len(self.part())} changes>"
 
@@ -229,6 +240,10 @@ class Project:
         - `manifest`: the content of `modules.json`; by default it is read from the folder.
         - `queries`: whether query files (`.tfquery.hcl`) are checked, too.
         - `inputs`: the values of root variables with `const`, a dict of the arguments of `plan`.
+        - `dialect`: `terraform`, `opentofu`, or `detected`, the default: OpenTofu if no version is set
+          and the folder has a file that only OpenTofu reads, such as `main.tofu`.
+        - `strictness`: `none`, `warnings` or `errors`: whether attributes that an object type does not
+          declare are reported, in addition to what Terraform reports.
         """
         return Project(_native.terraform_project_open(*_opening(folder, **options)))
 
@@ -309,6 +324,8 @@ def _opening(
     manifest: str | Mapping[str, Any] | None = None,
     queries: bool = False,
     inputs: Mapping[str, Any] | None = None,
+    dialect: _native.TerraformDialect = "detected",
+    strictness: _native.TerraformStrictness = "none",
 ) -> tuple[_native.TerraformHostHandle, str, dict[str, Any]]:
     from .terraform import Host, _inputs
 
@@ -323,5 +340,7 @@ def _opening(
         "manifest": manifest if manifest is None or isinstance(manifest, str) else json.dumps(manifest),
         "schemas": None if schemas is None else schemas._handle,
         "inputs": None if inputs is None else _inputs(**inputs),
+        "dialect": dialect,
+        "strictness": strictness,
     }
     return host._handle, within, options

@@ -416,14 +416,22 @@ class Value(_native.ValueHandle):
         not_null: bool = False,
         prefix: str | None = None,
         minimum: object = None,
+        includes_minimum: bool = True,
         maximum: object = None,
+        includes_maximum: bool = True,
         min_length: int | None = None,
         max_length: int | None = None,
+        whole_prefix: bool = False,
     ) -> Value:
         """An unknown value with facts about it.
 
+        Bounds are exact for `int`, `Decimal` and `Fraction`. Characters at the end of a prefix that the
+        next character could change are omitted, unless `whole_prefix` is set.
+
         >>> Type.of("string").unknown().refine(not_null=True, prefix="ami-")
         Value((unknown string, not null, beginning with "ami-"))
+        >>> Type.of("number").unknown().refine(minimum=0, includes_minimum=False)
+        Value((unknown number, more than 0))
         """
         builder = _native.refinement_builder_new(self)
         assert builder is not None
@@ -431,11 +439,13 @@ class Value(_native.ValueHandle):
         if not_null:
             steps.append({"kind": "not_null"})
         if prefix is not None:
-            steps.append({"kind": "prefix", "prefix": prefix})
-        if minimum is not None:
-            steps.append({"kind": "number_min", "bound": Value.of(minimum)})
-        if maximum is not None:
-            steps.append({"kind": "number_max", "bound": Value.of(maximum)})
+            steps.append({"kind": "prefix_full" if whole_prefix else "prefix", "prefix": prefix})
+        for kind, bound, includes in (
+            ("number_min", minimum, includes_minimum),
+            ("number_max", maximum, includes_maximum),
+        ):
+            if bound is not None:
+                steps.append({"kind": kind, "bound": Value.of(bound), "is_exclusive": not includes})
         if min_length is not None:
             steps.append({"kind": "length_min", "length": min_length})
         if max_length is not None:

@@ -18,6 +18,7 @@ import time as _time
 from typing import Any, AsyncIterator, Callable, Iterable, Iterator, Mapping, NamedTuple, Sequence, Tuple
 
 from . import _native
+from ._display import table
 from ._type import Type
 from ._value import Value
 
@@ -356,6 +357,12 @@ class Resources(_native.MclResourcesHandle):
     def to_text(self, format: _native.MclGraphFormat = "text") -> str:
         """The graph as `text` or in the notation of `graphviz`."""
         return _native.mcl_resources_to_text(self, format) or ""
+
+    def _repr_html_(self) -> str:
+        return table(
+            ["resource", "fields"],
+            ((f"{r.kind}[{r.name}]", ", ".join(f"{n} => {format_value(v)}" for n, v in r.items())) for r in self),
+        )
 
     def __repr__(self) -> str:
         return f"<Resources: {', '.join(f'{r.kind}[{r.name}]' for r in self)}>"

@@ -20,6 +20,7 @@ import json
 from typing import Any, Callable, Mapping, NamedTuple, Optional
 
 from . import _native
+from ._display import table
 from ._project import Output, Outputs, Plan, PlanItem, Project, ProjectModule, Schemas
 from ._type import Type
 from ._value import Value
@@ -219,8 +220,21 @@ class Module(_native.TerraformModuleHandle):
         found, error = _native.terraform_module_evaluate(self, _inputs(**inputs), True)
         return Evaluation(found), () if error is None else diagnostics_of(error)
 
+    def _repr_html_(self) -> str:
+        found = self.variables.values()
+        return table(
+            ["variable", "type", "default", "location"],
+            ((v.name, v.type, _default_text(v), f"{v.file}:{v.range.start.line}") for v in found),
+        )
+
     def __repr__(self) -> str:
         return f"<Module: {len(self.variables)} variables>"
+
+
+def _default_text(variable: Variable) -> str:
+    if variable.default is None:
+        return "" if variable.is_required else "null"
+    return "(sensitive)" if variable.is_sensitive else _native.hcl_value_format(variable.default, "redacted")
 
 
 def _inputs(

@@ -10,9 +10,9 @@ import time
 import pytest
 
 import polycty
+from long_calls import ENDLESS, LONG, ROWS
 from polycty import hcl
 
-LONG = "[for a in rows : [for b in rows : [for c in rows : a * b * c]]]"
 
 
 def scope():
@@ -22,7 +22,7 @@ def scope():
 def test_limits():
     with polycty.Budget(steps=100):
         with pytest.raises(polycty.LimitError):
-            hcl.evaluate(LONG, scope())
+            hcl.evaluate(ROWS, scope())
     assert polycty.Budget.standard().steps == 2**24
     assert polycty.Budget(time=1.5).limits.time == 1.5
 
@@ -32,11 +32,16 @@ def test_cancel_from_another_thread():
     timer = threading.Timer(0.1, budget.cancel)
     timer.start()
     with budget, pytest.raises(polycty.CancelledError):
-        hcl.evaluate(LONG, scope())
+        hcl.evaluate(ROWS, scope())
     assert budget.is_cancelled
 
 
-def test_other_threads_run_during_a_call():
+@pytest.mark.parametrize("name", [*ENDLESS, *LONG])
+def test_other_threads_run_during_a_call(name):
+    _, setup, expression = (ENDLESS | LONG)[name]
+    names = {"polycty": polycty, "hcl": hcl}
+    exec(setup, names)
+    code = compile(expression, name, "eval")
     ticks = []
     running = True
 
@@ -47,39 +52,57 @@ def test_other_threads_run_during_a_call():
 
     thread = threading.Thread(target=tick, daemon=True)
     thread.start()
-    with polycty.Budget(steps=float("inf"), bytes=float("inf"), time=0.3):
-        with pytest.raises(polycty.LimitError):
-            hcl.evaluate(LONG, scope())
+    while not ticks:
+        time.sleep(0.001)
+    start = time.monotonic()
+    try:
+        with polycty.Budget(steps=float("inf"), bytes=float("inf"), time=0.3):
+            eval(code, names)
+        assert name in LONG
+    except polycty.LimitError:
+        pass
+    end = time.monotonic()
     running = False
     thread.join()
-    assert len(ticks) > 20
+    during = [start, *(t for t in ticks if start < t < end), end]
+    assert end - start > 0.02
+    # A call that kept the lock would be one gap.
+    assert max(b - a for a, b in zip(during, during[1:])) < 0.6 * (end - start)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
-@pytest.mark.parametrize("budget", ["polycty.Budget()", "polycty.Budget(steps=1e30, bytes=1e30)"])
-@pytest.mark.parametrize("call", [f"hcl.evaluate({LONG!r}, scope)", f"hcl.loads('a = {LONG}', variables=scope)"])
-def test_an_interrupt_ends_a_call(budget, call):
+@pytest.mark.parametrize("name", ENDLESS)
+def test_an_interrupt_ends_a_call(name):
+    _, setup, expression = ENDLESS[name]
     code = f"""
 import os, polycty, signal, threading, time
 from polycty import hcl
 # A process in the background ignores the signal from its start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+{setup}
 threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
 start = time.monotonic()
-scope = hcl.Scope({{"rows": list(range(1000))}})
 try:
-    with {budget}:
-        while True:
-            try:
-                {call}
-            except polycty.LimitError:
-                pass
+    with polycty.Budget(steps=1e30, bytes=1e30, time=1e9):
+        {expression}
 except KeyboardInterrupt:
     print("interrupted", time.monotonic() - start < 5)
 print(hcl.evaluate("1 + 1"))
 """
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert found.stdout == "interrupted True\n2\n", found.stderr
+
+
+def test_an_interrupt_ends_a_call_with_the_standard_budget():
+    code = f"""
+import os, polycty, signal, threading
+from polycty import hcl
+signal.signal(signal.SIGINT, signal.default_int_handler)
+# The library calls the function, which sends the signal while the call runs.
+hcl.evaluate("[send(), {ROWS}]", {{"rows": list(range(1000))}}, {{"send": lambda: os.kill(os.getpid(), signal.SIGINT)}})
+"""
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert found.stderr.rstrip().endswith("KeyboardInterrupt"), found.stderr
 
 
 def test_handlers_of_signals_are_restored():

@@ -163,3 +163,24 @@ def test_options():
     files = {"main.tf": 'module "m" {\n  source = "x/y/z"\n}\n', "cache/x.tf": 'output "o" {\n  value = 1\n}\n'}
     assert Project.open(files=files, manifest=manifest).modules[1].directory == "cache"
     assert Value.of(1) == Project.open(files=files, manifest=manifest).validate()["module.m.output.o"]
+
+
+def test_dialect_and_strictness():
+    tofu = {"main.tofu": 'output "a" {\n  value = 1\n}\n', "main.tf": 'output "a" {\n  value = 2\n}\n'}
+    assert Project.open(files=tofu).validate()["a"] == 1
+    assert Project.open(files=tofu, dialect="terraform").validate()["a"] == 2
+    assert Project.open(files=tofu, version="1.13").validate()["a"] == 2
+    with pytest.raises(polycty.Error):
+        Project.open(files=tofu, dialect="opentofu", version="1.13")
+    text = (
+        'variable "server" {\n  type = object({ port = number })\n}\n'
+        'output "port" {\n  value = var.server.port\n}\n'
+    )
+    values = {"server": {"port": 80, "prot": 81}}
+    found = {}
+    for strictness in ("none", "warnings", "errors"):
+        project = Project.open(files={"main.tf": text}, strictness=strictness)
+        found[strictness] = [d.severity for d in project.plan_partial(values=values)[1]]
+    assert found == {"none": [], "warnings": ["warning"], "errors": ["error"]}
+    with pytest.raises(ValueError):
+        Project.open(files=tofu, strictness="most")

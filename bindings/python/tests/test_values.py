@@ -119,6 +119,35 @@ def test_operators():
     assert len({five, Value.of(5)}) == 1
 
 
+@pytest.mark.parametrize(
+    "bound", [7, -(10**40), 2**600 + 1, Decimal("0.1"), Decimal("1." + "0" * 60 + "1"), Fraction(1, 8), 0.1]
+)
+def test_bounds_of_refinements_are_exact(bound):
+    number = types.number.unknown()
+    least = number.refine(minimum=bound, includes_minimum=False, not_null=True).refinement
+    assert (least.minimum, least.includes_minimum, least.maximum) == (Value.of(bound), False, None)
+    assert least.not_null and Decimal(least.minimum.to_python(numbers="decimal")) == Decimal(
+        str(bound) if isinstance(bound, float) else bound.numerator if isinstance(bound, int) else
+        bound if isinstance(bound, Decimal) else "0.125"
+    )
+    most = number.refine(maximum=bound).refinement
+    assert (most.maximum, most.includes_maximum) == (Value.of(bound), True)
+    # One value is possible.
+    assert number.refine(minimum=bound, maximum=bound, not_null=True) == Value.of(bound)
+    with pytest.raises(polycty.Error):
+        number.refine(minimum=bound, maximum=bound, includes_maximum=False)
+
+
+def test_refinements_of_strings_and_collections():
+    text = types.string.unknown()
+    assert text.refine(prefix="ami-1").refinement.prefix == "ami-"
+    assert text.refine(prefix="ami-1", whole_prefix=True).refinement.prefix == "ami-1"
+    found = types.list("string").unknown().refine(min_length=1, max_length=2**40).refinement
+    assert (found.min_length, found.max_length) == (1, 2**40)
+    with pytest.raises(polycty.Error):
+        text.refine(minimum=1)
+
+
 def test_walk_and_transform():
     value = Value.of({"a": [1]})
     assert [path for path, _ in value.walk()] == [(), ("a",), ("a", 0)]

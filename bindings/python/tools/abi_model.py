@@ -14,7 +14,7 @@ NOTICE = "Generated from include/polycty.json by tools/generate.py; not to be ed
 LONG = re.compile(
     r"_(?:parse|parse_part|evaluate|decode|partial_decode|content|partial_content|body_attributes|"
     r"convert|converter_new|converter_apply|check|type_unify|defaults_apply|value_resolve|choose|"
-    r"from_json|to_json|from_msgpack|to_msgpack|implied_by_json|implied_by_msgpack|"
+    r"from_json|from_yaml|to_json|from_msgpack|to_msgpack|implied_by_json|implied_by_msgpack|"
     r"translate|format|format_lines|assignable|equivalent|conforms|is_instance|infer|"
     r"explain|explain_unsafe|conversion|compare|check_equal|common_type|common_type_of_values|"
     r"mismatch|assert|validate_parameters|value_new|traverse|checked_new|accepted_as|"
@@ -22,7 +22,10 @@ LONG = re.compile(
     r"schema_export|schema_export_class|schema_export_module|schema_import|pair_relate|"
     r"documents_relate|documents_take|witness|compile|compile_text|runtime_start|runtime_step|"
     r"catalog_diff|catalog_check_cycles|puppet_lookup|project_open|project_validate|project_plan|"
-    r"workspace_new|workspace_diagnostics|workspace_request)$"
+    r"function_call|stdlib_call_at|document_locate|inputs_add_file|inputs_add_json|"
+    r"aliases_new|environment_add_modules|difference_new|mcl_builder_build|host_add_kinds|"
+    r"workspace_new|workspace_diagnostics|workspace_request|workspace_open|workspace_change|"
+    r"workspace_close|workspace_file_changed|workspace_text)$"
 )
 # Short calls that the pattern would select.
 SHORT = {"pcty_type_compare", "pcty_value_compare", "pcty_mcl_value_compare", "pcty_path_to_text"}

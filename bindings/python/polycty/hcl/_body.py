@@ -256,6 +256,11 @@ class Body(_native.HclBodyHandle):
         """The body with the blocks that its `dynamic` blocks generate."""
         return _native.hcl_body_expand_dynamic(self, scope_of(scope))
 
+    def _repr_html_(self) -> str:
+        from .._display import plain
+
+        return plain(self.text)
+
     def __repr__(self) -> str:
         return f"<Body of {self.file}: {len(self.attributes)} attributes, {len(self.blocks)} blocks>"
 

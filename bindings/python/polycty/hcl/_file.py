@@ -332,6 +332,11 @@ class File(_native.HclFileHandle):
         with open(path, "wb") as target:
             target.write(self.to_text().encode("utf-8", "surrogateescape"))
 
+    def _repr_html_(self) -> str:
+        from .._display import plain
+
+        return plain(self.to_text())
+
     def __repr__(self) -> str:
         return f"<File: {sum(1 for _ in self.root.nodes())} nodes>"
 
