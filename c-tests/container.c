@@ -42,7 +42,7 @@ static void sequences(void) {
     pcty_value *none = NULL;
     pcty_error *error = NULL;
     CHECK(pcty_value_list(elements, 3, &none, &error) == PCTY_ERROR_TYPE);
-    CHECK_STRING(pcty_error_to_line(error),
+    CHECK_STRING(pcty_error_format(error, PCTY_NOTATION_LINE),
                  "[2]: all elements of a collection must have the same type");
     CHECK(pcty_type_equal(error_info(error).expected, pcty_type_number()));
     CHECK(pcty_type_equal(error_info(error).found, pcty_type_bool()));

@@ -153,7 +153,7 @@ static void check_text(const char *text, pcty_data_format format, const char *no
         CHECK(found.has_subject);
         snprintf(lines + strlen(lines), sizeof lines - strlen(lines), "%u,%u ", found.subject.start.line,
                  found.subject.start.column);
-        pcty_string *line = pcty_error_to_line(pcty_error_list_at(errors, i));
+        pcty_string *line = pcty_error_format(pcty_error_list_at(errors, i), PCTY_NOTATION_LINE);
         strncat(lines, pcty_string_cstr(line), sizeof lines - strlen(lines) - 2);
         strcat(lines, "\n");
         pcty_string_free(line);

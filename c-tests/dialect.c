@@ -44,7 +44,7 @@ static void faults_are_told_once(void) {
         CHECK_OK(pcty_error_diagnostic_at(error, 0, &found, NULL));
         CHECK(found.has_subject && found.subject.start.byte == error_info(error).offset);
         CHECK_STR(found.file, "type");
-        pcty_string *text = pcty_error_to_text(error);
+        pcty_string *text = pcty_error_format(error, PCTY_NOTATION_TEXT);
         const char *told = pcty_string_cstr(text);
         CHECK(strncmp(told, "error: ", 7) == 0 && strstr(told, "\n  on type line 1, column ") != NULL);
         char summary[100] = {0};

@@ -9,15 +9,17 @@ static void built_from_the_inside_out(void) {
     CHECK_OK(prepend_step(made, pcty_str_from_cstr(NULL), key, 0));
     CHECK_OK(prepend_step(made, pcty_str_from_cstr(NULL), NULL, 3));
     CHECK_OK(prepend_step(made, PCTY_STR("ports"), NULL, 0));
-    CHECK_OK(pcty_error_set_argument(made, 1, NULL));
-    CHECK_OK(pcty_error_set_types(made, NULL, pcty_type_number(), NULL));
+    CHECK_OK(set_argument(made, 1));
+    pcty_error_details details = PCTY_ERROR_DETAILS_INIT;
+    details.expected = pcty_type_number();
+    CHECK_OK(pcty_error_set(made, &details, NULL));
     pcty_value_free(key);
 
     CHECK(error_info(made).has_argument && error_info(made).argument == 1);
     CHECK(!error_info(made).has_offset);
     CHECK(error_info(made).expected != NULL && error_info(made).found == NULL);
     CHECK_STR(pcty_error_message(made), "must be even");
-    CHECK_STRING(pcty_error_to_line(made), ".ports[3][\"a b\"]: must be even");
+    CHECK_STRING(pcty_error_format(made, PCTY_NOTATION_LINE), ".ports[3][\"a b\"]: must be even");
 
     // Changing the original does not change a clone.
     pcty_error *clone = pcty_error_clone(made);
@@ -59,8 +61,12 @@ static void diagnostics(void) {
     given.subject.end.column = 5;
     given.subject.end.byte = 7;
     CHECK_OK(pcty_error_add_diagnostic(made, &given, NULL));
-    CHECK_OK(pcty_error_set_source(made, PCTY_STR("x\na bcd"), PCTY_STR("a.hcl"), NULL));
-    CHECK_OK(pcty_error_set_offset(made, 4, NULL));
+    pcty_error_details details = PCTY_ERROR_DETAILS_INIT;
+    details.source = PCTY_STR("x\na bcd");
+    details.file = PCTY_STR("a.hcl");
+    details.has_offset = true;
+    details.offset = 4;
+    CHECK_OK(pcty_error_set(made, &details, NULL));
     CHECK(error_info(made).diagnostic_count == 1);
 
     pcty_diagnostic got = PCTY_DIAGNOSTIC_INIT;
@@ -70,10 +76,11 @@ static void diagnostics(void) {
     CHECK(got.subject.start.byte == 5 && got.subject.end.column == 5);
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_error_diagnostic_at(made, 1, &got, &error));
 
-    CHECK_STRING(pcty_error_to_text(made), "unexpected token\n  at byte: 4\nwarning: odd name\n"
-                                        "  on a.hcl line 2, column 3:\n      2 | a bcd\n"
-                                        "        |   ^^\n  Names are short.");
-    pcty_string *json = pcty_error_to_json(made);
+    CHECK_STRING(pcty_error_format(made, PCTY_NOTATION_TEXT),
+                 "unexpected token\n  at byte: 4\nwarning: odd name\n"
+                 "  on a.hcl line 2, column 3:\n      2 | a bcd\n"
+                 "        |   ^^\n  Names are short.");
+    pcty_string *json = pcty_error_format(made, PCTY_NOTATION_JSON);
     CHECK(strstr(pcty_string_cstr(json), "\"code\":\"syntax\"") != NULL);
     CHECK(strstr(pcty_string_cstr(json), "\"diagnostics\":[{\"severity\":\"warning\"") != NULL);
     pcty_string_free(json);

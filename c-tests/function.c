@@ -49,7 +49,7 @@ static pcty_status obey(void *user_data, const pcty_value *const *args, size_t c
     if (told->with_error) {
         *error = pcty_error_new(told->fails_with, PCTY_STR("must be even"));
         CHECK_OK(prepend_step(*error, pcty_str_from_cstr(NULL), NULL, 1));
-        CHECK_OK(pcty_error_set_argument(*error, 2, NULL));
+        CHECK_OK(set_argument(*error, 2));
     }
     if (told->fails_with == PCTY_OK && !told->without_result) {
         *out = pcty_value_clone(told->result != NULL || count == 0 ? told->result : args[0]);
@@ -381,7 +381,7 @@ static void what_callbacks_do_wrong_is_told(void) {
     data.with_error = true;
     CHECK(pcty_function_call(obedient, args, 1, &out, &error) == PCTY_ERROR_CALLBACK);
     CHECK(error_info(error).has_argument && error_info(error).argument == 2);
-    CHECK_STRING(pcty_error_to_line(error), "[1]: must be even");
+    CHECK_STRING(pcty_error_format(error, PCTY_NOTATION_LINE), "[1]: must be even");
     pcty_error_free(error);
     CHECK(pcty_function_call(obedient, args, 1, &out, NULL) == PCTY_ERROR_CALLBACK);
     CHECK(out == NULL && data.calls == 7);

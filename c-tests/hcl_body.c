@@ -212,7 +212,7 @@ static void files(void) {
     CHECK(pcty_hcl_body_content(module, &schema, &content, NULL, &error) == PCTY_ERROR_DIAGNOSTICS);
     CHECK_STR(diagnostic(error, 0).detail,
               "Argument \"region\" was already set at more.hcl.json:1,2-10");
-    pcty_string *text = pcty_error_to_text(error);
+    pcty_string *text = pcty_error_format(error, PCTY_NOTATION_TEXT);
     CHECK(strstr(pcty_string_cstr(text), "  on twice.hcl line 2, column 1:\n"
                                          "      2 | region = 2\n"
                                          "        | ^^^^^^\n") != NULL);

@@ -61,7 +61,7 @@ static void reading(void) {
     CHECK_STR(found.file, "a.hcl");
     CHECK_STR(found.source, "[1,\n 2 3]");
     CHECK(found.has_subject && found.subject.start.line == 2 && found.has_context);
-    CHECK_STRING(pcty_error_to_text(error),
+    CHECK_STRING(pcty_error_format(error, PCTY_NOTATION_TEXT),
                  "error: Missing item separator\n"
                  "  on a.hcl line 2, column 4:\n"
                  "      1 | [1,\n"
@@ -71,14 +71,14 @@ static void reading(void) {
     CHECK_STR(pcty_error_message(error),
               "a.hcl:2,4-5: Missing item separator; Expected a comma to mark the beginning of the "
               "next item.");
-    pcty_string *text = NULL, *json = pcty_error_to_json(error);
+    pcty_string *text = NULL, *json = pcty_error_format(error, PCTY_NOTATION_JSON);
     CHECK_STR(found.code, "hcl.missing-item-separator");
     CHECK(found.path == NULL && found.expected == NULL && found.related_count == 0);
-    text = pcty_error_to_colored_text(error);
+    text = pcty_error_format(error, PCTY_NOTATION_COLORED_TEXT);
     CHECK(strstr(pcty_string_cstr(text), "\x1b[1;31merror\x1b[0m: ") != NULL);
     CHECK(strstr(pcty_string_cstr(text), " 2 \x1b[4m3\x1b[0m]") != NULL);
     pcty_string_free(text);
-    text = pcty_error_to_sarif(error);
+    text = pcty_error_format(error, PCTY_NOTATION_SARIF);
     CHECK(strstr(pcty_string_cstr(text), "\"ruleId\":\"hcl.missing-item-separator\"") != NULL);
     pcty_string_free(text);
     CHECK(strstr(pcty_string_cstr(json), "\"subject\":{\"start\":[2,4,7],\"end\":[2,5,8]}") != NULL);
@@ -211,7 +211,7 @@ static void evaluating(void) {
     scope = scope_with("n", 1);
     CHECK(pcty_hcl_expression_evaluate(expression, scope, &value, NULL, &error) ==
           PCTY_ERROR_DIAGNOSTICS);
-    pcty_string *told = pcty_error_to_text(error);
+    pcty_string *told = pcty_error_format(error, PCTY_NOTATION_TEXT);
     CHECK(strstr(pcty_string_cstr(told), "      2 |   \"a ${b}\"\n        |        ^\n") != NULL);
     pcty_string_free(told);
     pcty_error_free(error);

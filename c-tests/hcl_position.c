@@ -12,7 +12,7 @@ static void check_range(pcty_range range, uint32_t line, uint32_t column, uint32
 
 // The text of an error, which must end with `want`.
 static void check_told(pcty_error *error, const char *want) {
-    pcty_string *text = pcty_error_to_text(error);
+    pcty_string *text = pcty_error_format(error, PCTY_NOTATION_TEXT);
     size_t len = pcty_string_str(text).len, tail = strlen(want);
     CHECK(len >= tail && strcmp(pcty_string_cstr(text) + len - tail, want) == 0);
     pcty_string_free(text);

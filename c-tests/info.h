@@ -156,4 +156,11 @@ static inline pcty_status prepend_step(pcty_error *target, pcty_str name, const 
     return status;
 }
 
+static inline pcty_status set_argument(pcty_error *target, size_t index) {
+    pcty_error_details details = PCTY_ERROR_DETAILS_INIT;
+    details.has_argument = true;
+    details.argument = index;
+    return pcty_error_set(target, &details, NULL);
+}
+
 #endif

@@ -102,7 +102,7 @@ static pcty_mcl_runtime *start(pcty_mcl_host *host, const char *text, size_t ver
     pcty_error *error = NULL;
     if (pcty_mcl_program_compile_text(pcty_str_from_cstr(text), PCTY_STR("main.mcl"), host, &program,
                                       &error) != PCTY_OK) {
-        fprintf(stderr, "%s\n%s\n", text, pcty_string_cstr(pcty_error_to_text(error)));
+        fprintf(stderr, "%s\n%s\n", text, pcty_string_cstr(pcty_error_format(error, PCTY_NOTATION_TEXT)));
         exit(1);
     }
     CHECK_OK(pcty_mcl_runtime_start(program, vertices, &runtime, NULL));
@@ -114,7 +114,7 @@ static void check_step(pcty_mcl_runtime *runtime, pcty_mcl_progress want) {
     pcty_mcl_progress progress = 99;
     pcty_error *error = NULL;
     if (pcty_mcl_runtime_step(runtime, &progress, &error) != PCTY_OK) {
-        fprintf(stderr, "%s\n", pcty_string_cstr(pcty_error_to_text(error)));
+        fprintf(stderr, "%s\n", pcty_string_cstr(pcty_error_format(error, PCTY_NOTATION_TEXT)));
         exit(1);
     }
     CHECK(progress == want);

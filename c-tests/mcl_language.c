@@ -58,7 +58,7 @@ static pcty_mcl_program *compiled(const char *text, const pcty_mcl_host *host) {
     pcty_status status = pcty_mcl_program_compile_text(pcty_str_from_cstr(text), PCTY_STR("main.mcl"),
                                                        host, &program, &error);
     if (status != PCTY_OK) {
-        pcty_string *shown = pcty_error_to_text(error);
+        pcty_string *shown = pcty_error_format(error, PCTY_NOTATION_TEXT);
         fprintf(stderr, "%s\n%s\n", text, pcty_string_cstr(shown));
         exit(1);
     }
@@ -74,7 +74,7 @@ static void check_refused(const char *text, const pcty_mcl_host *host, pcty_stat
                                         &program, &error) == status);
     CHECK(program == NULL);
     CHECK_STR(error_info(error).stage, stage);
-    CHECK_STRING(pcty_error_to_line(error), line);
+    CHECK_STRING(pcty_error_format(error, PCTY_NOTATION_LINE), line);
     pcty_error_free(error);
 }
 
@@ -99,7 +99,7 @@ static void kinds(void) {
     CHECK(pcty_mcl_host_add_kinds(host, PCTY_STR("[{\"kind\": \"a\", \"fields\": [{\"lang\": \"x\", "
                                                  "\"type\": \"[]nothing\"}]}]"),
                                   &error) == PCTY_ERROR_TYPE);
-    pcty_string *line = pcty_error_to_line(error);
+    pcty_string *line = pcty_error_format(error, PCTY_NOTATION_LINE);
     CHECK(strncmp(pcty_string_cstr(line), "[0].fields[0].type: ", 20) == 0);
     pcty_string_free(line);
     pcty_error_free(error);

@@ -134,7 +134,7 @@ static pcty_mcl_program *compiled(const pcty_mcl_host *host, const char *text) {
     pcty_error *error = NULL;
     if (pcty_mcl_program_compile_text(pcty_str_from_cstr(text), PCTY_STR("main.mcl"), host, &program,
                                       &error) != PCTY_OK) {
-        fprintf(stderr, "%s\n%s\n", text, pcty_string_cstr(pcty_error_to_text(error)));
+        fprintf(stderr, "%s\n%s\n", text, pcty_string_cstr(pcty_error_format(error, PCTY_NOTATION_TEXT)));
         exit(1);
     }
     return program;

@@ -77,7 +77,7 @@ static pcty_mcl_runtime *started(const char *text, struct world *world) {
     }
     if (pcty_mcl_program_compile_text(pcty_str_from_cstr(text), PCTY_STR("main.mcl"), host, &program,
                                       &error) != PCTY_OK) {
-        fprintf(stderr, "%s\n%s\n", text, pcty_string_cstr(pcty_error_to_text(error)));
+        fprintf(stderr, "%s\n%s\n", text, pcty_string_cstr(pcty_error_format(error, PCTY_NOTATION_TEXT)));
         exit(1);
     }
     CHECK_OK(pcty_mcl_runtime_start(program, 0, &runtime, NULL));
@@ -90,7 +90,7 @@ static void check_step(pcty_mcl_runtime *runtime, pcty_mcl_progress want) {
     pcty_mcl_progress progress = 99;
     pcty_error *error = NULL;
     if (pcty_mcl_runtime_step(runtime, &progress, &error) != PCTY_OK) {
-        fprintf(stderr, "%s\n", pcty_string_cstr(pcty_error_to_text(error)));
+        fprintf(stderr, "%s\n", pcty_string_cstr(pcty_error_format(error, PCTY_NOTATION_TEXT)));
         exit(1);
     }
     CHECK(progress == want);
@@ -103,7 +103,7 @@ static void check_step_fails(pcty_mcl_runtime *runtime, pcty_status status, cons
     CHECK(pcty_mcl_runtime_step(runtime, &progress, &error) == status);
     CHECK(progress == 99);
     CHECK_STR(error_info(error).stage, stage);
-    CHECK_STRING(pcty_error_to_line(error), line);
+    CHECK_STRING(pcty_error_format(error, PCTY_NOTATION_LINE), line);
     pcty_error_free(error);
 }
 

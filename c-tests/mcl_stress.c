@@ -148,7 +148,7 @@ int main(void) {
         NULL));
     if (pcty_mcl_program_compile_text(pcty_str_from_cstr(text), PCTY_STR("main.mcl"), host, &program,
                                       &error) != PCTY_OK) {
-        fprintf(stderr, "%s\n", pcty_string_cstr(pcty_error_to_text(error)));
+        fprintf(stderr, "%s\n", pcty_string_cstr(pcty_error_format(error, PCTY_NOTATION_TEXT)));
         return 1;
     }
     CHECK_OK(pcty_mcl_runtime_start(program, 0, &runtime, NULL));

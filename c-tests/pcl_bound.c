@@ -141,7 +141,7 @@ static void expressions_have_types(void) {
 
     // Rendered diagnostics have their lines.
     pcty_pcl_checked *bound = bind("n +\n  gone", scope, NULL);
-    pcty_string *text = pcty_error_to_text(data_of(bound).diagnostics);
+    pcty_string *text = pcty_error_format(data_of(bound).diagnostics, PCTY_NOTATION_TEXT);
     CHECK(strstr(pcty_string_cstr(text), "on t.pp line 2, column 3:") != NULL);
     CHECK(strstr(pcty_string_cstr(text), "gone") != NULL);
     pcty_string_free(text);
@@ -222,7 +222,7 @@ static pcty_status pick(void *user_data, const pcty_type *const *arguments,
         pcty_value_as_string(name, &text, NULL) != PCTY_OK) {
         pcty_value_free(name);
         *error = pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("the name has to be a literal"));
-        CHECK_OK(pcty_error_set_argument(*error, 0, NULL));
+        CHECK_OK(set_argument(*error, 0));
         return PCTY_ERROR_CALLBACK;
     }
     pcty_type *list = NULL;
@@ -241,7 +241,7 @@ static pcty_status pick(void *user_data, const pcty_type *const *arguments,
         warning.severity = PCTY_SEVERITY_WARNING;
         warning.summary = PCTY_STR("\"old\" will go");
         *error = pcty_error_new(PCTY_ERROR_CALLBACK, warning.summary);
-        CHECK_OK(pcty_error_set_argument(*error, 0, NULL));
+        CHECK_OK(set_argument(*error, 0));
         CHECK_OK(pcty_error_add_diagnostic(*error, &warning, NULL));
     }
     pcty_type_free(list);

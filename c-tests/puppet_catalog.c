@@ -149,7 +149,7 @@ static void check_diagnostics(void) {
     pcty_puppet_catalog *catalog = NULL;
     pcty_error *diagnostics = NULL, *error = NULL;
     CHECK_OK(pcty_puppet_catalog_compile(&options, &catalog, &diagnostics, NULL));
-    pcty_string *text = pcty_error_to_text(diagnostics);
+    pcty_string *text = pcty_error_format(diagnostics, PCTY_NOTATION_TEXT);
     CHECK(strstr(pcty_string_cstr(text), "port 8080") != NULL);
     pcty_string_free(text);
     pcty_error_free(diagnostics);

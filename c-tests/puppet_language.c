@@ -52,7 +52,7 @@ static pcty_error *failure(const char *text, const pcty_puppet_environment *envi
 static void check_failure(const char *text, const pcty_puppet_environment *environment,
                           pcty_status status, const char *part) {
     pcty_error *error = failure(text, environment);
-    pcty_string *line = pcty_error_to_line(error);
+    pcty_string *line = pcty_error_format(error, PCTY_NOTATION_LINE);
     CHECK(pcty_error_code(error) == status);
     CHECK(strstr(pcty_string_cstr(line), part) != NULL);
     pcty_string_free(line);

@@ -35,8 +35,8 @@ static void fail_in_many_ways(const pcty_type *type, const pcty_function *functi
     pcty_error_free(error);
     error = NULL;
     CHECK(pcty_value_from_json(PCTY_STR("[{\"name\": \"x\", \"ports\": [\"y\"]}]"), type, &value, &error) != PCTY_OK);
-    pcty_string_free(pcty_error_to_text(error));
-    pcty_string_free(pcty_error_to_json(error));
+    pcty_string_free(pcty_error_format(error, PCTY_NOTATION_TEXT));
+    pcty_string_free(pcty_error_format(error, PCTY_NOTATION_JSON));
     pcty_error_free(error);
     error = NULL;
     pcty_value *text = NULL;

@@ -123,7 +123,7 @@ static void check_plan(void) {
         inputs, PCTY_STR("names = [\"a\", \"b\"]\nkey = [\"hunter2\"]\n"), PCTY_STR("a.tfvars"), NULL));
     CHECK_OK(pcty_terraform_project_plan(project, inputs, &outputs, &diagnostics, NULL));
     CHECK(error_info(diagnostics).diagnostic_count == 1);
-    text = pcty_error_to_text(diagnostics);
+    text = pcty_error_format(diagnostics, PCTY_NOTATION_TEXT);
     CHECK(strstr(pcty_string_cstr(text), "a.tfvars") != NULL);
     CHECK(strstr(pcty_string_cstr(text), "hunter2") == NULL);
     pcty_string_free(text);

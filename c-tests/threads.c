@@ -124,7 +124,7 @@ static void *work(void *argument) {
         CHECK(number == 2);
         // Every thread fails in its own way.
         CHECK_FAILS(PCTY_ERROR_MARKED, pcty_value_as_int64(marked, &number, &error));
-        CHECK_STRING(pcty_error_to_line(shared_error), ".a: shared");
+        CHECK_STRING(pcty_error_format(shared_error, PCTY_NOTATION_LINE), ".a: shared");
         pcty_type *list = NULL, *tree = NULL;
         CHECK_OK(pcty_type_list(shared_type, &list, NULL));
         pcty_type_free(list);

@@ -23,7 +23,7 @@ static double seconds = 3;
 static const char *wanted = "all";
 
 static void fail(const char *what, pcty_error *error) {
-    pcty_string *line = pcty_error_to_line(error);
+    pcty_string *line = pcty_error_format(error, PCTY_NOTATION_LINE);
     fprintf(stderr, "%s: %s\n", what, pcty_string_cstr(line));
     exit(1);
 }

@@ -178,11 +178,11 @@ static void put_error(struct bytes *to, const pcty_error *error) {
         }
     }
     put_words(to, "\n");
-    put_taken(to, pcty_error_to_line(error));
+    put_taken(to, pcty_error_format(error, PCTY_NOTATION_LINE));
     put_words(to, "\n");
-    put_taken(to, pcty_error_to_text(error));
+    put_taken(to, pcty_error_format(error, PCTY_NOTATION_TEXT));
     put_words(to, "\n");
-    put_taken(to, pcty_error_to_json(error));
+    put_taken(to, pcty_error_format(error, PCTY_NOTATION_JSON));
 }
 
 // Takes an error that is a part of an answer, if there is one.

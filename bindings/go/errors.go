@@ -109,7 +109,7 @@ func (e *Error) Error() string {
 	p := (*C.pcty_error)(e.acquire())
 	defer e.release()
 	if p != nil {
-		return takeString(C.pcty_error_to_line(p))
+		return takeString(C.pcty_error_format(p, C.PCTY_NOTATION_LINE))
 	}
 	line := e.Message
 	if len(e.Path) > 0 {
@@ -160,16 +160,16 @@ func (e *Error) Render(style Style) string {
 	p := e.build()
 	defer C.pcty_error_free(p)
 	if style == Color {
-		return string(takeBytes(C.pcty_error_to_colored_text(p)))
+		return string(takeBytes(C.pcty_error_format(p, C.PCTY_NOTATION_COLORED_TEXT)))
 	}
-	return string(takeBytes(C.pcty_error_to_text(p)))
+	return string(takeBytes(C.pcty_error_format(p, C.PCTY_NOTATION_TEXT)))
 }
 
 // SARIF returns the error as a SARIF 2.1.0 log, the exchange format of static analysis.
 func (e *Error) SARIF() []byte {
 	p := e.build()
 	defer C.pcty_error_free(p)
-	return takeBytes(C.pcty_error_to_sarif(p))
+	return takeBytes(C.pcty_error_format(p, C.PCTY_NOTATION_SARIF))
 }
 
 // MarshalJSON returns the error as one JSON object: `code`, `message`, `path`, and if present
@@ -177,7 +177,7 @@ func (e *Error) SARIF() []byte {
 func (e *Error) MarshalJSON() ([]byte, error) {
 	p := e.build()
 	defer C.pcty_error_free(p)
-	return takeBytes(C.pcty_error_to_json(p)), nil
+	return takeBytes(C.pcty_error_format(p, C.PCTY_NOTATION_JSON)), nil
 }
 
 // Errorf returns an error for a Go function to return. An error that the format includes by %w
@@ -435,21 +435,21 @@ func (e *Error) build() *C.pcty_error {
 		code = ErrCallback
 	}
 	p := C.go_error_new(C.pcty_status(code), strings.ToValidUTF8(e.Message, "\uFFFD"))
+	details := C.pcty_error_details{struct_size: C.sizeof_pcty_error_details}
 	if path, err := e.Path.build(); err == nil {
-		C.pcty_error_set_path(p, path, nil)
-		C.pcty_path_free(path)
+		details.path = path
 	}
 	if at, ok := e.Argument(); ok && at >= 0 {
-		C.pcty_error_set_argument(p, C.size_t(at), nil)
+		details.has_argument, details.argument = true, C.size_t(at)
 	}
 	if at, ok := e.Offset(); ok {
-		C.pcty_error_set_offset(p, C.size_t(at), nil)
+		details.has_offset, details.offset = true, C.size_t(at)
 	}
-	if e.Expected != nil || e.Found != nil {
-		C.pcty_error_set_types(p, e.Found.use(), e.Expected.use(), nil)
-		e.Expected.done()
-		e.Found.done()
-	}
+	details.expected, details.found = e.Expected.use(), e.Found.use()
+	C.pcty_error_set(p, &details, nil)
+	e.Expected.done()
+	e.Found.done()
+	C.pcty_path_free(details.path)
 	for _, d := range e.Diagnostics {
 		var given C.pcty_diagnostic
 		given.severity = C.pcty_severity(d.Severity)

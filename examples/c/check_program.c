@@ -24,7 +24,7 @@ static void must(pcty_status status) {
     if (status == PCTY_OK) {
         return;
     }
-    pcty_string *text = pcty_error_to_text(error);
+    pcty_string *text = pcty_error_format(error, PCTY_NOTATION_TEXT);
     fprintf(stderr, "%s\n", pcty_string_cstr(text));
     pcty_string_free(text);
     pcty_error_free(error);
@@ -353,7 +353,7 @@ static void print_error(const pcty_error *told) {
             errors++;
         }
     }
-    pcty_string *text = pcty_error_to_text(told);
+    pcty_string *text = pcty_error_format(told, PCTY_NOTATION_TEXT);
     printf("%s\n", pcty_string_cstr(text));
     pcty_string_free(text);
 }

@@ -18,7 +18,7 @@ static void must(pcty_status status, const char *what) {
     if (status == PCTY_OK) {
         return;
     }
-    pcty_string *text = pcty_error_to_text(error);
+    pcty_string *text = pcty_error_format(error, PCTY_NOTATION_TEXT);
     fprintf(stderr, "%s: %s\n", what, pcty_string_cstr(text));
     pcty_string_free(text);
     pcty_error_free(error);
@@ -191,7 +191,9 @@ static pcty_status network_size(void *user_data, const pcty_value *const *args, 
     }
     if (prefix < 0 || prefix > 32) {
         *failure = pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("a prefix from /0 to /32 is needed"));
-        PCTY_IGNORE(pcty_error_set_argument(*failure, 0, NULL));
+        pcty_error_details details = PCTY_ERROR_DETAILS_INIT;
+        details.has_argument = true; // the first
+        PCTY_IGNORE(pcty_error_set(*failure, &details, NULL));
         return PCTY_ERROR_CALLBACK;
     }
     *out = pcty_value_number_from_int64((int64_t)1 << (32 - prefix));

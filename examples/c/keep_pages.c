@@ -36,7 +36,7 @@ static pcty_string *read_file(const char *path) {
 }
 
 static int fail(const pcty_error *error) {
-    pcty_string *text = pcty_error_to_text(error);
+    pcty_string *text = pcty_error_format(error, PCTY_NOTATION_TEXT);
     fprintf(stderr, "%s\n", pcty_string_cstr(text));
     pcty_string_free(text);
     return 1;

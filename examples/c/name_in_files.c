@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 static int fail(pcty_error *error) {
-    pcty_string *line = pcty_error_to_line(error);
+    pcty_string *line = pcty_error_format(error, PCTY_NOTATION_LINE);
     fprintf(stderr, "%s\n", pcty_string_cstr(line));
     pcty_string_free(line);
     pcty_error_free(error);
@@ -50,7 +50,7 @@ int main(int count, char **arguments) {
         result = fail(error);
     } else {
         if (found != NULL) {
-            pcty_string *shown = pcty_error_to_text(found);
+            pcty_string *shown = pcty_error_format(found, PCTY_NOTATION_TEXT);
             puts(pcty_string_cstr(shown));
             pcty_string_free(shown);
         }

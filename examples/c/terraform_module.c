@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 static int told(pcty_error *error) {
-    pcty_string *text = pcty_error_to_text(error);
+    pcty_string *text = pcty_error_format(error, PCTY_NOTATION_TEXT);
     fprintf(stderr, "%s\n", pcty_string_cstr(text));
     pcty_string_free(text);
     pcty_error_free(error);

@@ -43,7 +43,7 @@
 //     int64_t port;
 //     pcty_error *error;
 //     if (pcty_value_as_int64(value, &port, &error) != PCTY_OK) {
-//         pcty_string *line = pcty_error_to_line(error);
+//         pcty_string *line = pcty_error_format(error, PCTY_NOTATION_LINE);
 //         fprintf(stderr, "%s\n", pcty_string_cstr(line));
 //         pcty_string_free(line);
 //         pcty_error_free(error);
@@ -328,6 +328,31 @@ typedef struct {
     pcty_str text;
 } pcty_edit;
 
+// Details that a host sets on an error. Start from PCTY_ERROR_DETAILS_INIT; an error keeps the
+// details that are not set.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // Whether one argument of a call caused the error.
+    bool has_argument;
+    // The position of that argument from 0, if `has_argument`.
+    size_t argument;
+    // Whether the error is at one byte of the input.
+    bool has_offset;
+    // The position of that byte from 0, if `has_offset`.
+    size_t offset;
+    // The type that was expected, or NULL.
+    const pcty_type *expected;
+    // The type that was found, or NULL.
+    const pcty_type *found;
+    // The path that replaces that of the error, or NULL.
+    const pcty_path *path;
+    // The text that contains the ranges of the diagnostics, or no text.
+    pcty_str source;
+    // The name of that text, if there is a `source`.
+    pcty_str file;
+} pcty_error_details;
+
 // The data of an error, apart from its code, message and path.
 typedef struct {
     // The stage of a language's processing at which the error was found, by the language's name,
@@ -349,6 +374,32 @@ typedef struct {
     // The number of diagnostics: `pcty_error_diagnostic_at`.
     size_t diagnostic_count;
 } pcty_error_data;
+
+// A notation of errors.
+typedef enum pcty_error_notation PCTY_ENUM {
+    // One line: the path and the message, which contains the position in a source text. If the message
+    // has one line for each of several errors, the first and the number of the others. Other line
+    // breaks become spaces.
+    PCTY_NOTATION_LINE = 1,
+    // Several lines: the path, the message unless it is that of a diagnostic, and each diagnostic with
+    // the source lines of its subject and of its context.
+    PCTY_NOTATION_TEXT = 2,
+    // The same lines with ANSI terminal colors.
+    PCTY_NOTATION_COLORED_TEXT = 3,
+    // One JSON object: `code`, `message`, `path`, and if present `expected` and `found` (names of
+    // types), `argument`, `offset` and `diagnostics`.
+    //
+    // A diagnostic has `severity`, `code`, `summary`, `detail`, and if present:
+    // - `subject` and `context` as `{"start": [line, column, byte], "end": ...}`;
+    // - `file`, `suggestion`, `path`, `expected`, `found`;
+    // - `related` (each a `message` and a `range`);
+    // - `edits` (each a `text` and the `range` that it replaces).
+    PCTY_NOTATION_JSON = 4,
+    // A SARIF 2.1.0 log, the exchange format of static analysis: a result for each diagnostic, or one
+    // for the error itself if it has none. The `ruleId` is the diagnostic's `code`; columns count
+    // Unicode code points.
+    PCTY_NOTATION_SARIF = 5,
+} pcty_error_notation;
 
 // --- Paths: positions inside values.
 
@@ -450,6 +501,10 @@ enum { PCTY_ENUMERATIONS_HAVE_32_BITS = 1 / (sizeof(pcty_severity) == 4) };
      NULL,                                                                              \
      0,                                                                                 \
      0}
+
+// No details.
+#define PCTY_ERROR_DETAILS_INIT                                                         \
+    {sizeof(pcty_error_details), false, 0, false, 0, NULL, NULL, NULL, {NULL, 0}, {NULL, 0}}
 
 // An empty location, for pcty_error_related_at to fill.
 #define PCTY_RELATED_INIT \
@@ -580,58 +635,16 @@ pcty_status pcty_error_prepend_path(pcty_error *target,
                                     const pcty_path *path,
                                     pcty_error **error);
 
-// Replaces the path of an error.
+// Sets details of an error.
 //
-// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL.
-// Ownership: changes `target`; the caller keeps `path`.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for NULL or a wrong `struct_size`.
+// Ownership: changes `target`; copies the texts; the caller keeps the path and the types.
 // NULL: `error` may be NULL.
 // Threads: no other call may use `target` at the same time.
 PCTY_MUST_USE
-pcty_status pcty_error_set_path(pcty_error *target,
-                                const pcty_path *path,
-                                pcty_error **error);
-
-// Sets the index of the argument that caused the error, from 0.
-//
-// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL.
-// Ownership: changes `target`.
-// NULL: `error` may be NULL.
-// Threads: no other call may use `target` at the same time.
-PCTY_MUST_USE
-pcty_status pcty_error_set_argument(pcty_error *target, size_t index, pcty_error **error);
-
-// Sets the type that was found and the type that was expected.
-//
-// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL.
-// Ownership: changes `target`; the caller keeps the types.
-// NULL: `found`, `wanted` (then this type is not set) and `error` may be NULL.
-// Threads: no other call may use `target` at the same time.
-PCTY_MUST_USE
-pcty_status pcty_error_set_types(pcty_error *target,
-                                 const pcty_type *found,
-                                 const pcty_type *wanted,
-                                 pcty_error **error);
-
-// Sets the byte of the input at which the error is, from 0.
-//
-// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL.
-// Ownership: changes `target`.
-// NULL: `error` may be NULL.
-// Threads: no other call may use `target` at the same time.
-PCTY_MUST_USE
-pcty_status pcty_error_set_offset(pcty_error *target, size_t offset, pcty_error **error);
-
-// Sets the source text that contains the ranges of the diagnostics, and the name of its file.
-//
-// Errors: PCTY_ERROR_INVALID_UTF8.
-// Ownership: changes `target`; copies the texts.
-// NULL: `error` may be NULL.
-// Threads: no other call may use `target` at the same time.
-PCTY_MUST_USE
-pcty_status pcty_error_set_source(pcty_error *target,
-                                  pcty_str source,
-                                  pcty_str file,
-                                  pcty_error **error);
+pcty_status pcty_error_set(pcty_error *target,
+                           const pcty_error_details *details,
+                           pcty_error **error);
 
 // Adds a diagnostic.
 //
@@ -719,48 +732,12 @@ pcty_status pcty_error_edit_at(const pcty_error *from,
                                pcty_edit *out,
                                pcty_error **error);
 
-// Returns the error as one line: the path and the message, which contains the position in a source
-// text. If the message has one line for each of several errors, the result has the first and the
-// number of the others. Other line breaks become spaces.
+// Returns an error in a notation.
 //
+// Returns: NULL for a notation without a constant.
 // Ownership: the caller owns the result.
 // NULL: returns NULL.
-pcty_string *pcty_error_to_line(const pcty_error *error);
-
-// Returns the error as text of several lines: the path, the message unless it is that of a
-// diagnostic, and each diagnostic with the source lines of its subject and of its context.
-//
-// Ownership: the caller owns the result.
-// NULL: returns NULL.
-pcty_string *pcty_error_to_text(const pcty_error *error);
-
-// Returns the error as text of several lines, like `pcty_error_to_text`, with ANSI terminal
-// colors.
-//
-// Ownership: the caller owns the result.
-// NULL: returns NULL.
-pcty_string *pcty_error_to_colored_text(const pcty_error *error);
-
-// Returns the error as one JSON object: `code`, `message`, `path`, and if present `expected` and
-// `found` (names of types), `argument`, `offset` and `diagnostics`.
-//
-// A diagnostic has `severity`, `code`, `summary`, `detail`, and if present:
-// - `subject` and `context` as `{"start": [line, column, byte], "end": ...}`;
-// - `file`, `suggestion`, `path`, `expected`, `found`;
-// - `related` (each a `message` and a `range`);
-// - `edits` (each a `text` and the `range` that it replaces).
-//
-// Ownership: the caller owns the result.
-// NULL: returns NULL.
-pcty_string *pcty_error_to_json(const pcty_error *error);
-
-// Returns the error as a SARIF 2.1.0 log, the exchange format of static analysis: a result for
-// each diagnostic, or one for the error itself if it has none. The `ruleId` is the diagnostic's
-// `code`; columns count Unicode code points.
-//
-// Ownership: the caller owns the result.
-// NULL: returns NULL.
-pcty_string *pcty_error_to_sarif(const pcty_error *error);
+pcty_string *pcty_error_format(const pcty_error *error, pcty_error_notation notation);
 
 // ----------------------------------------------------------------------------
 // Paths: positions inside values.

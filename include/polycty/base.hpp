@@ -422,6 +422,7 @@ class Error : public std::runtime_error {
     Range<Diagnostic, pcty_error> diagnostics() const & noexcept;
     void diagnostics() const && = delete;
     std::string line() const;
+    std::string format(Notation notation) const;
     // Returns several lines, including the source lines of the diagnostics.
     std::string text() const;
     std::string text(Render style) const;

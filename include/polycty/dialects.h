@@ -39,7 +39,8 @@ typedef struct pcty_converter pcty_converter;
 //     }
 //     size_t count = pcty_error_list_count(faults);
 //     for (size_t i = 0; i < count; i++) {
-//         pcty_string *line = pcty_error_to_line(pcty_error_list_at(faults, i));
+//         const pcty_error *fault = pcty_error_list_at(faults, i);
+//         pcty_string *line = pcty_error_format(fault, PCTY_NOTATION_LINE);
 //         puts(pcty_string_cstr(line));
 //         pcty_string_free(line);
 //     }

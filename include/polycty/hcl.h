@@ -37,7 +37,7 @@ typedef struct pcty_hcl_scope pcty_hcl_scope;
 //     if (pcty_hcl_expression_parse(text, file, NULL, PCTY_HCL_NATIVE, &expression, NULL,
 //                                   &error) != PCTY_OK ||
 //         pcty_hcl_expression_evaluate(expression, scope, &value, NULL, &error) != PCTY_OK) {
-//         pcty_string *found = pcty_error_to_text(error); // each diagnostic with its source lines
+//         pcty_string *found = pcty_error_format(error, PCTY_NOTATION_TEXT);
 //         fprintf(stderr, "%s\n", pcty_string_cstr(found));
 //         pcty_string_free(found);
 //         pcty_error_free(error);

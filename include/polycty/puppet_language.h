@@ -79,7 +79,7 @@ typedef struct pcty_puppet_call pcty_puppet_call;
 //         status = pcty_puppet_value_format(value, &text, &error);
 //     }
 //     if (status != PCTY_OK) {
-//         text = pcty_error_to_text(error); // includes the line of the error
+//         text = pcty_error_format(error, PCTY_NOTATION_TEXT); // includes the line of the error
 //     }
 //     puts(pcty_string_cstr(text));
 //     pcty_string_free(text);

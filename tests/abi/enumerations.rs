@@ -50,6 +50,7 @@ const TABLE: &[Row] = &[
     },
     row("Feature", "pcty_feature"),
     row("Severity", "pcty_severity"),
+    row("Notation", "pcty_error_notation"),
     row("StepKind", "pcty_step_kind"),
     row("Case", "pcty_case"),
     row("Kind", "pcty_kind"),

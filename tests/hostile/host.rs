@@ -80,12 +80,12 @@ pub fn run(call: impl FnOnce(OutError<'_>) -> pcty_status) -> Answer {
     let status = timed(|| call(Some(&mut error)));
     // SAFETY: it was initialized above.
     if let Some(error) = owned(unsafe { error.assume_init() }) {
-        if let Some(line) = owned(pcty_error_to_line(Some(&error))) {
+        if let Some(line) = owned(pcty_error_format(Some(&error), PCTY_NOTATION_LINE)) {
             note(&line);
         }
         for rendered in [
-            pcty_error_to_text(Some(&error)),
-            pcty_error_to_json(Some(&error)),
+            pcty_error_format(Some(&error), PCTY_NOTATION_TEXT),
+            pcty_error_format(Some(&error), PCTY_NOTATION_JSON),
         ] {
             drop(owned(rendered));
         }

@@ -27,6 +27,7 @@ C = TypeVar("C")
 Feature = Literal["hcl", "pcl", "terraform", "puppet", "mcl", "translate", "schema", "services"]
 Status = Literal["ok", "invalid_argument", "invalid_utf8", "syntax", "type", "conversion", "unsupported", "not_found", "limit", "arithmetic", "null", "unknown", "marked", "callback", "misbehaved", "internal", "diagnostics", "cancelled", "value"]
 Severity = Literal["error", "warning"]
+ErrorNotation = Literal["line", "text", "colored_text", "json", "sarif"]
 StepKind = Literal["none", "attribute", "index"]
 Case = Literal["sensitive", "ignored"]
 Presence = Literal["required", "optional"]
@@ -727,6 +728,8 @@ def error_diagnostic_at(from_: ErrorHandle, index: int, /) -> Diagnostic:
     """Writes a diagnostic by its position, from 0."""
 def error_edit_at(from_: ErrorHandle, diagnostic: int, index: int, /) -> Edit:
     """Writes a suggested edit of a diagnostic, by the positions of both, from 0. The replacement of `subject` by `suggestion` is the first edit."""
+def error_format(error: ErrorHandle, notation: ErrorNotation, /) -> str | None:
+    """Returns an error in a notation."""
 def error_info(error: ErrorHandle | None, /) -> ErrorData | None:
     """Writes the stage, argument, offset and types of an error, and the number of its diagnostics."""
 def error_list_at(list: ErrorListHandle, index: int, /) -> ErrorHandle | None:
@@ -743,26 +746,8 @@ def error_prepend_path(target: ErrorHandle, path: PathHandle, /) -> None:
     """Prepends the steps of a path to the path of an error: the error is in a part of a value."""
 def error_related_at(from_: ErrorHandle, diagnostic: int, index: int, /) -> Related:
     """Writes a related location of a diagnostic, by the positions of both, from 0."""
-def error_set_argument(target: ErrorHandle, index: int, /) -> None:
-    """Sets the index of the argument that caused the error, from 0."""
-def error_set_offset(target: ErrorHandle, offset: int, /) -> None:
-    """Sets the byte of the input at which the error is, from 0."""
-def error_set_path(target: ErrorHandle, path: PathHandle, /) -> None:
-    """Replaces the path of an error."""
-def error_set_source(target: ErrorHandle, source: Text, file: Text, /) -> None:
-    """Sets the source text that contains the ranges of the diagnostics, and the name of its file."""
-def error_set_types(target: ErrorHandle, found: Type | None, wanted: Type | None, /) -> None:
-    """Sets the type that was found and the type that was expected."""
-def error_to_colored_text(error: ErrorHandle, /) -> str | None:
-    """Returns the error as text of several lines, like `pcty_error_to_text`, with ANSI terminal colors."""
-def error_to_json(error: ErrorHandle, /) -> str | None:
-    """Returns the error as one JSON object: `code`, `message`, `path`, and if present `expected` and `found` (names of types), `argument`, `offset` and `diagnostics`. A diagnostic has `severity`, `code`, `summary`, `detail`, and if present: - `subject` and `context` as `{"start": [line, column, byte], "end": ...}`; - `file`, `suggestion`, `path`, `expected`, `found`; - `related` (each a `message` and a `range`); - `edits` (each a `text` and the `range` that it replaces)."""
-def error_to_line(error: ErrorHandle, /) -> str | None:
-    """Returns the error as one line: the path and the message, which contains the position in a source text. If the message has one line for each of several errors, the result has the first and the number of the others. Other line breaks become spaces."""
-def error_to_sarif(error: ErrorHandle, /) -> str | None:
-    """Returns the error as a SARIF 2.1.0 log, the exchange format of static analysis: a result for each diagnostic, or one for the error itself if it has none. The `ruleId` is the diagnostic's `code`; columns count Unicode code points."""
-def error_to_text(error: ErrorHandle, /) -> str | None:
-    """Returns the error as text of several lines: the path, the message unless it is that of a diagnostic, and each diagnostic with the source lines of its subject and of its context."""
+def error_set(target: ErrorHandle, details: Struct, /) -> None:
+    """Sets details of an error."""
 def function_call(function: Function, args: Sequence[Value] | None, /) -> Value:
     """Calls a function."""
 def function_clone(function: Function, /) -> Function | None:

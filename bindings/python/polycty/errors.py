@@ -143,7 +143,7 @@ class Error(Exception):
         """The error as one line."""
         if self._error is None:
             return super().__str__()
-        return _native.error_to_line(self._error) or ""
+        return _native.error_format(self._error, "line") or ""
 
     @property
     def message(self) -> str:
@@ -186,17 +186,15 @@ class Error(Exception):
         """The error as text with excerpts of the source."""
         if self._error is None:
             return str(self)
-        if color:
-            return _native.error_to_colored_text(self._error) or ""
-        return _native.error_to_text(self._error) or ""
+        return _native.error_format(self._error, "colored_text" if color else "text") or ""
 
     def to_json(self) -> str:
         """The error as a JSON object."""
-        return (self._error and _native.error_to_json(self._error)) or "{}"
+        return (self._error and _native.error_format(self._error, "json")) or "{}"
 
     def to_sarif(self) -> str:
         """The error as a SARIF 2.1.0 log."""
-        return (self._error and _native.error_to_sarif(self._error)) or "{}"
+        return (self._error and _native.error_format(self._error, "sarif")) or "{}"
 
     def __reduce__(self) -> tuple[type[Error], tuple[str]]:
         return type(self), (str(self),)

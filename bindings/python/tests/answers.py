@@ -77,8 +77,8 @@ class Text:
                 self.type(of)
         for at in range(data.diagnostic_count):
             self.diagnostic(error, at)
-        for text in (_native.error_to_line, _native.error_to_text, _native.error_to_json):
-            self.say("\n", text(error) or "")
+        for notation in ("line", "text", "json"):
+            self.say("\n", _native.error_format(error, notation) or "")
 
     def failed(self, error):
         """An error as a part of a result, if there is one."""

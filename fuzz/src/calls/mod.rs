@@ -439,11 +439,11 @@ impl Machine<'_> {
         let error = some(made);
         touch(pcty_error_message(error));
         for rendered in [
-            pcty_error_to_line(error),
-            pcty_error_to_text(error),
-            pcty_error_to_colored_text(error),
-            pcty_error_to_json(error),
-            pcty_error_to_sarif(error),
+            pcty_error_format(error, PCTY_NOTATION_LINE),
+            pcty_error_format(error, PCTY_NOTATION_TEXT),
+            pcty_error_format(error, PCTY_NOTATION_COLORED_TEXT),
+            pcty_error_format(error, PCTY_NOTATION_JSON),
+            pcty_error_format(error, PCTY_NOTATION_SARIF),
         ] {
             touch(pcty_string_str(some(rendered)));
             // SAFETY: the handle was just created and is not used again.

@@ -720,21 +720,20 @@ pub(super) const OPS: &[Op] = &[
         m.run(|error| unsafe { pcty_error_prepend_path(target, path, error) });
     },
     |m| {
-        let (target, index) = (m.error(), m.wide() as usize);
-        m.run(|error| unsafe { pcty_error_set_argument(target, index, error) });
-        m.run(|error| unsafe { pcty_error_set_offset(target, index, error) });
-    },
-    |m| {
-        let (target, path) = (m.error(), m.path());
-        m.run(|error| unsafe { pcty_error_set_path(target, path, error) });
-    },
-    |m| {
-        let (target, wanted, found) = (m.error(), m.ty(), m.ty());
-        m.run(|error| unsafe { pcty_error_set_types(target, found, wanted, error) });
-    },
-    |m| {
-        let (target, name, text) = (m.error(), m.text(), m.text());
-        m.run(|error| unsafe { pcty_error_set_source(target, text, name, error) });
+        let target = m.error();
+        let details = pcty_error_details {
+            struct_size: struct_size::<pcty_error_details>(m.byte()),
+            has_argument: m.flag(),
+            argument: m.wide() as usize,
+            has_offset: m.flag(),
+            offset: m.wide() as usize,
+            expected: m.ty(),
+            found: m.ty(),
+            path: m.path(),
+            source: m.text(),
+            file: m.text(),
+        };
+        m.run(|error| unsafe { pcty_error_set(target, &details, error) });
     },
     add_diagnostic,
     |m| {

@@ -84,6 +84,29 @@ enum class Severity : std::uint32_t {
     warning = PCTY_SEVERITY_WARNING,
 };
 
+// A notation of errors.
+enum class Notation : std::uint32_t {
+    // One line: the path and the message, which contains the position in a source text. If the
+    // message has one line for each of several errors, the first and the number of the others.
+    // Other line breaks become spaces.
+    line = PCTY_NOTATION_LINE,
+    // Several lines: the path, the message unless it is that of a diagnostic, and each diagnostic
+    // with the source lines of its subject and of its context.
+    text = PCTY_NOTATION_TEXT,
+    // The same lines with ANSI terminal colors.
+    colored_text = PCTY_NOTATION_COLORED_TEXT,
+    // One JSON object: `code`, `message`, `path`, and if present `expected` and `found` (names of
+    // types), `argument`, `offset` and `diagnostics`. A diagnostic has `severity`, `code`,
+    // `summary`, `detail`, and if present: - `subject` and `context` as `{"start": [line, column,
+    // byte], "end": ...}`; - `file`, `suggestion`, `path`, `expected`, `found`; - `related` (each a
+    // `message` and a `range`); - `edits` (each a `text` and the `range` that it replaces).
+    json = PCTY_NOTATION_JSON,
+    // A SARIF 2.1.0 log, the exchange format of static analysis: a result for each diagnostic, or
+    // one for the error itself if it has none. The `ruleId` is the diagnostic's `code`; columns
+    // count Unicode code points.
+    sarif = PCTY_NOTATION_SARIF,
+};
+
 // The kind of a step of a path.
 enum class StepKind : std::uint32_t {
     // No such step.

@@ -103,16 +103,19 @@ inline Range<Diagnostic, pcty_error> Error::diagnostics() const & noexcept {
             }};
 }
 
-inline std::string Error::line() const { return detail::text(pcty_error_to_line(get())); }
-inline std::string Error::text() const { return detail::text(pcty_error_to_text(get())); }
-inline std::string Error::text(Render style) const {
-    return style == Render::color ? detail::text(pcty_error_to_colored_text(get())) : text();
+inline std::string Error::format(Notation notation) const {
+    return detail::text(pcty_error_format(get(), static_cast<pcty_error_notation>(notation)));
 }
-inline std::string Error::to_json() const { return detail::text(pcty_error_to_json(get())); }
-inline std::string Error::to_sarif() const { return detail::text(pcty_error_to_sarif(get())); }
+inline std::string Error::line() const { return format(Notation::line); }
+inline std::string Error::text() const { return format(Notation::text); }
+inline std::string Error::text(Render style) const {
+    return format(style == Render::color ? Notation::colored_text : Notation::text);
+}
+inline std::string Error::to_json() const { return format(Notation::json); }
+inline std::string Error::to_sarif() const { return format(Notation::sarif); }
 
 inline Error::Error(Handle owned)
-    : std::runtime_error(detail::text(pcty_error_to_line(owned.get()))),
+    : std::runtime_error(detail::text(pcty_error_format(owned.get(), PCTY_NOTATION_LINE))),
       handle_(std::move(owned)) {}
 
 template <class... Params, class... Args>
@@ -132,18 +135,34 @@ inline Error &Error::in_index(std::size_t index) {
 inline Error &Error::in_key(ValueRef key) {
     return change(pcty_error_prepend_path, Path().key(key).get());
 }
-inline Error &Error::with_path(PathRef path) { return change(pcty_error_set_path, path.get()); }
+inline Error &Error::with_path(PathRef path) {
+    pcty_error_details details = PCTY_ERROR_DETAILS_INIT;
+    details.path = path.get();
+    return change(pcty_error_set, &details);
+}
 inline Error &Error::with_argument(std::size_t index) {
-    return change(pcty_error_set_argument, index);
+    pcty_error_details details = PCTY_ERROR_DETAILS_INIT;
+    details.has_argument = true;
+    details.argument = index;
+    return change(pcty_error_set, &details);
 }
 inline Error &Error::with_types(std::optional<TypeRef> found, std::optional<TypeRef> expected) {
-    return change(pcty_error_set_types, detail::pointer(found), detail::pointer(expected));
+    pcty_error_details details = PCTY_ERROR_DETAILS_INIT;
+    details.expected = detail::pointer(expected);
+    details.found = detail::pointer(found);
+    return change(pcty_error_set, &details);
 }
 inline Error &Error::with_offset(std::size_t offset) {
-    return change(pcty_error_set_offset, offset);
+    pcty_error_details details = PCTY_ERROR_DETAILS_INIT;
+    details.has_offset = true;
+    details.offset = offset;
+    return change(pcty_error_set, &details);
 }
 inline Error &Error::with_source(std::string_view source, std::string_view file) {
-    return change(pcty_error_set_source, detail::str(source), detail::str(file));
+    pcty_error_details details = PCTY_ERROR_DETAILS_INIT;
+    details.source = detail::str(source);
+    details.file = detail::str(file);
+    return change(pcty_error_set, &details);
 }
 inline Error &Error::with_diagnostic(const Diagnostic &diagnostic) {
     pcty_diagnostic lent = PCTY_DIAGNOSTIC_INIT;

@@ -216,104 +216,71 @@ pub unsafe extern "C" fn pcty_error_prepend_path(
     unsafe { build(target, error, change) }
 }
 
-/// Replaces the path of an error.
+/// Details that a host sets on an error. Start from PCTY_ERROR_DETAILS_INIT; an error keeps the
+/// details that are not set.
+#[repr(C)]
+pub struct pcty_error_details {
+    /// The size of this struct.
+    pub struct_size: u32,
+    /// Whether one argument of a call caused the error.
+    pub has_argument: bool,
+    /// The position of that argument from 0, if `has_argument`.
+    pub argument: usize,
+    /// Whether the error is at one byte of the input.
+    pub has_offset: bool,
+    /// The position of that byte from 0, if `has_offset`.
+    pub offset: usize,
+    /// The type that was expected, or NULL.
+    pub expected: *const pcty_type,
+    /// The type that was found, or NULL.
+    pub found: *const pcty_type,
+    /// The path that replaces that of the error, or NULL.
+    pub path: *const pcty_path,
+    /// The text that contains the ranges of the diagnostics, or no text.
+    pub source: pcty_str,
+    /// The name of that text, if there is a `source`.
+    pub file: pcty_str,
+}
+
+/// Sets details of an error.
 ///
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL.
-/// Ownership: changes `target`; the caller keeps `path`.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for NULL or a wrong `struct_size`.
+/// Ownership: changes `target`; copies the texts; the caller keeps the path and the types.
 /// NULL: `error` may be NULL.
 /// Threads: no other call may use `target` at the same time.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_error_set_path(
+pub unsafe extern "C" fn pcty_error_set(
     target: *mut pcty_error,
-    path: *const pcty_path,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    let change = |built: Error| {
-        // SAFETY: by the header's contract `path` is NULL or valid.
-        Ok(built.with_path(unsafe { copied(path, "path") }?))
-    };
-    // SAFETY: by the header's contract `target` is NULL or used only by this call.
-    unsafe { build(target, error, change) }
-}
-
-/// Sets the index of the argument that caused the error, from 0.
-///
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL.
-/// Ownership: changes `target`.
-/// NULL: `error` may be NULL.
-/// Threads: no other call may use `target` at the same time.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_error_set_argument(
-    target: *mut pcty_error,
-    index: usize,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    let change = |built: Error| Ok(built.with_argument(index));
-    // SAFETY: by the header's contract `target` is NULL or used only by this call.
-    unsafe { build(target, error, change) }
-}
-
-/// Sets the type that was found and the type that was expected.
-///
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL.
-/// Ownership: changes `target`; the caller keeps the types.
-/// NULL: `found`, `wanted` (then this type is not set) and `error` may be NULL.
-/// Threads: no other call may use `target` at the same time.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_error_set_types(
-    target: *mut pcty_error,
-    found: *const pcty_type,
-    wanted: *const pcty_type,
+    details: *const pcty_error_details,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     let change = |mut built: Error| {
-        if !found.is_null() {
-            // SAFETY: by the header's contract `found` is valid if it is not NULL.
-            built = built.with_found(&unsafe { copied(found, "found") }?);
+        // SAFETY: by the header's contract `details` is NULL or has its stated size.
+        let given = unsafe { versioned(details, "details") }?;
+        if given.has_argument {
+            built = built.with_argument(given.argument);
         }
-        if !wanted.is_null() {
-            // SAFETY: by the header's contract `wanted` is valid if it is not NULL.
-            built = built.with_expected(&unsafe { copied(wanted, "wanted") }?);
+        if given.has_offset {
+            built = built.with_offset(given.offset);
+        }
+        if !given.expected.is_null() {
+            // SAFETY: by the header's contract `expected` is valid if it is not NULL.
+            built = built.with_expected(&unsafe { copied(given.expected, "details->expected") }?);
+        }
+        if !given.found.is_null() {
+            // SAFETY: by the header's contract `found` is valid if it is not NULL.
+            built = built.with_found(&unsafe { copied(given.found, "details->found") }?);
+        }
+        if !given.path.is_null() {
+            // SAFETY: by the header's contract `path` is valid if it is not NULL.
+            built = built.with_path(unsafe { copied(given.path, "details->path") }?);
+        }
+        let source = text(&given.source, "details->source")?;
+        let file = text(&given.file, "details->file")?;
+        if !given.source.is_none() {
+            built = built.with_source(Source::new(file, source));
         }
         Ok(built)
-    };
-    // SAFETY: by the header's contract `target` is NULL or used only by this call.
-    unsafe { build(target, error, change) }
-}
-
-/// Sets the byte of the input at which the error is, from 0.
-///
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL.
-/// Ownership: changes `target`.
-/// NULL: `error` may be NULL.
-/// Threads: no other call may use `target` at the same time.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_error_set_offset(
-    target: *mut pcty_error,
-    offset: usize,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    let change = |built: Error| Ok(built.with_offset(offset));
-    // SAFETY: by the header's contract `target` is NULL or used only by this call.
-    unsafe { build(target, error, change) }
-}
-
-/// Sets the source text that contains the ranges of the diagnostics, and the name of its file.
-///
-/// Errors: PCTY_ERROR_INVALID_UTF8.
-/// Ownership: changes `target`; copies the texts.
-/// NULL: `error` may be NULL.
-/// Threads: no other call may use `target` at the same time.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_error_set_source(
-    target: *mut pcty_error,
-    source: pcty_str,
-    file: pcty_str,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    let change = |built: Error| {
-        let file = text(&file, "file")?;
-        Ok(built.with_source(Source::new(file, text(&source, "source")?)))
     };
     // SAFETY: by the header's contract `target` is NULL or used only by this call.
     unsafe { build(target, error, change) }
@@ -646,68 +613,54 @@ pub unsafe extern "C" fn pcty_error_edit_at(
     unsafe { fill(out, error, body) }
 }
 
-fn rendered(error: Option<&pcty_error>, render: impl FnOnce(&Error) -> String) -> *mut pcty_string {
-    quiet(std::ptr::null_mut(), || {
-        error.map_or(std::ptr::null_mut(), |error| {
-            pcty_string::own(OwnedText::new(render(&error.0)))
-        })
-    })
-}
+/// A notation of errors.
+pub type pcty_error_notation = u32;
 
-/// Returns the error as one line: the path and the message, which contains the position in a source
-/// text. If the message has one line for each of several errors, the result has the first and the
-/// number of the others. Other line breaks become spaces.
-///
-/// Ownership: the caller owns the result.
-/// NULL: returns NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_error_to_line(error: Option<&pcty_error>) -> *mut pcty_string {
-    rendered(error, Error::to_string)
-}
-
-/// Returns the error as text of several lines: the path, the message unless it is that of a
-/// diagnostic, and each diagnostic with the source lines of its subject and of its context.
-///
-/// Ownership: the caller owns the result.
-/// NULL: returns NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_error_to_text(error: Option<&pcty_error>) -> *mut pcty_string {
-    rendered(error, Error::render_text)
-}
-
-/// Returns the error as text of several lines, like `pcty_error_to_text`, with ANSI terminal
-/// colors.
-///
-/// Ownership: the caller owns the result.
-/// NULL: returns NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_error_to_colored_text(error: Option<&pcty_error>) -> *mut pcty_string {
-    rendered(error, |error| error.render(Style::Color))
-}
-
-/// Returns the error as one JSON object: `code`, `message`, `path`, and if present `expected` and
-/// `found` (names of types), `argument`, `offset` and `diagnostics`.
+/// One line: the path and the message, which contains the position in a source text. If the message
+/// has one line for each of several errors, the first and the number of the others. Other line
+/// breaks become spaces.
+pub const PCTY_NOTATION_LINE: pcty_error_notation = 1;
+/// Several lines: the path, the message unless it is that of a diagnostic, and each diagnostic with
+/// the source lines of its subject and of its context.
+pub const PCTY_NOTATION_TEXT: pcty_error_notation = 2;
+/// The same lines with ANSI terminal colors.
+pub const PCTY_NOTATION_COLORED_TEXT: pcty_error_notation = 3;
+/// One JSON object: `code`, `message`, `path`, and if present `expected` and `found` (names of
+/// types), `argument`, `offset` and `diagnostics`.
 ///
 /// A diagnostic has `severity`, `code`, `summary`, `detail`, and if present:
 /// - `subject` and `context` as `{"start": [line, column, byte], "end": ...}`;
 /// - `file`, `suggestion`, `path`, `expected`, `found`;
 /// - `related` (each a `message` and a `range`);
 /// - `edits` (each a `text` and the `range` that it replaces).
-///
-/// Ownership: the caller owns the result.
-/// NULL: returns NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_error_to_json(error: Option<&pcty_error>) -> *mut pcty_string {
-    rendered(error, Error::render_json)
-}
+pub const PCTY_NOTATION_JSON: pcty_error_notation = 4;
+/// A SARIF 2.1.0 log, the exchange format of static analysis: a result for each diagnostic, or one
+/// for the error itself if it has none. The `ruleId` is the diagnostic's `code`; columns count
+/// Unicode code points.
+pub const PCTY_NOTATION_SARIF: pcty_error_notation = 5;
 
-/// Returns the error as a SARIF 2.1.0 log, the exchange format of static analysis: a result for
-/// each diagnostic, or one for the error itself if it has none. The `ruleId` is the diagnostic's
-/// `code`; columns count Unicode code points.
+/// Returns an error in a notation.
 ///
+/// Returns: NULL for a notation without a constant.
 /// Ownership: the caller owns the result.
 /// NULL: returns NULL.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_error_to_sarif(error: Option<&pcty_error>) -> *mut pcty_string {
-    rendered(error, Error::render_sarif)
+pub extern "C" fn pcty_error_format(
+    error: Option<&pcty_error>,
+    notation: pcty_error_notation,
+) -> *mut pcty_string {
+    quiet(std::ptr::null_mut(), || {
+        let Some(pcty_error(error)) = error else {
+            return std::ptr::null_mut();
+        };
+        let text = match notation {
+            PCTY_NOTATION_LINE => error.to_string(),
+            PCTY_NOTATION_TEXT => error.render_text(),
+            PCTY_NOTATION_COLORED_TEXT => error.render(Style::Color),
+            PCTY_NOTATION_JSON => error.render_json(),
+            PCTY_NOTATION_SARIF => error.render_sarif(),
+            _ => return std::ptr::null_mut(),
+        };
+        pcty_string::own(OwnedText::new(text))
+    })
 }

@@ -20,7 +20,7 @@ use crate::values::Value;
 ///     int64_t port;
 ///     pcty_error *error;
 ///     if (pcty_value_as_int64(value, &port, &error) != PCTY_OK) {
-///         pcty_string *line = pcty_error_to_line(error);
+///         pcty_string *line = pcty_error_format(error, PCTY_NOTATION_LINE);
 ///         fprintf(stderr, "%s\n", pcty_string_cstr(line));
 ///         pcty_string_free(line);
 ///         pcty_error_free(error);

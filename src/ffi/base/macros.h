@@ -63,6 +63,10 @@ enum { PCTY_ENUMERATIONS_HAVE_32_BITS = 1 / (sizeof(pcty_severity) == 4) };
      0,                                                                                 \
      0}
 
+// No details.
+#define PCTY_ERROR_DETAILS_INIT                                                         \
+    {sizeof(pcty_error_details), false, 0, false, 0, NULL, NULL, NULL, {NULL, 0}, {NULL, 0}}
+
 // An empty location, for pcty_error_related_at to fill.
 #define PCTY_RELATED_INIT \
     {sizeof(pcty_related), {NULL, 0}, {{1, 1, 0}, {1, 1, 0}}, {NULL, 0}}

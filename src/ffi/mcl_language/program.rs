@@ -36,7 +36,7 @@ use std::sync::Arc;
 ///         must(pcty_mcl_program_graph(compiled, &graph, NULL));
 ///         text = pcty_mcl_graph_to_text(graph, PCTY_MCL_GRAPH_TEXT);
 ///     } else {
-///         text = pcty_error_to_text(error);
+///         text = pcty_error_format(error, PCTY_NOTATION_TEXT);
 ///         pcty_error_data data;
 ///         pcty_error_info(error, &data);
 ///         puts(data.stage.data);

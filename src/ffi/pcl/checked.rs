@@ -43,10 +43,10 @@ use std::sync::OnceLock;
 ///     }
 ///     pcty_pcl_checked_data data;
 ///     pcty_pcl_checked_info(checked, &data);
-///     pcty_string *text = pcty_error_to_text(data.diagnostics);
+///     pcty_string *text = pcty_error_format(data.diagnostics, PCTY_NOTATION_TEXT);
 ///     if (pcty_pcl_checked_accepted_as(checked, wanted, &kind, &refused) != PCTY_OK) {
 ///         pcty_string_free(text);
-///         text = pcty_error_to_text(refused); // with the source line
+///         text = pcty_error_format(refused, PCTY_NOTATION_TEXT); // with the source line
 ///     }
 ///     if (text != NULL) {
 ///         puts(pcty_string_cstr(text));

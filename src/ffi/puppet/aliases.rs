@@ -23,7 +23,8 @@ use std::sync::Arc;
 ///     pcty_puppet_aliases *aliases = NULL;
 ///     pcty_error *error = NULL;
 ///     if (pcty_puppet_aliases_new(NULL, names, notations, 2, &aliases, &error) != PCTY_OK) {
-///         pcty_string *line = pcty_error_to_line(error); // begins with the alias's name
+///         // It begins with the name of the alias.
+///         pcty_string *line = pcty_error_format(error, PCTY_NOTATION_LINE);
 ///         fprintf(stderr, "%s\n", pcty_string_cstr(line));
 ///         pcty_string_free(line);
 ///         pcty_error_free(error);

@@ -33,7 +33,7 @@ use std::ptr;
 ///     pcty_terraform_evaluation *found = NULL;
 ///     pcty_error *error = NULL;
 ///     if (pcty_terraform_module_evaluate(module, inputs, &found, NULL, &error) != PCTY_OK) {
-///         pcty_string *text = pcty_error_to_text(error);
+///         pcty_string *text = pcty_error_format(error, PCTY_NOTATION_TEXT);
 ///         fprintf(stderr, "%s\n", pcty_string_cstr(text));
 ///         pcty_string_free(text);
 ///         pcty_error_free(error);

@@ -83,10 +83,7 @@ module Polycty
       code = Native::STATUS.fetch(self.class.code)
       text = Native.str((message || self.class.name).to_s)
       adopt(POINTER.take { Native.pcty_error_new(code, text) })
-      say { |e| Native.pcty_error_set_argument(self, argument, e) } if argument
-      say { |e| Native.pcty_error_set_offset(self, offset, e) } if offset
-      say { |e| Native.pcty_error_set_types(self, found, expected, e) } if expected || found
-      say { |e| Native.pcty_error_set_source(self, *source.map { |t| Native.str(t) }, e) } if source
+      set(argument: argument, offset: offset, expected: expected, found: found, source: source)
       diagnostics.each { |diagnostic| diagnostic.add_to(self) }
       within(path)
     end
@@ -102,7 +99,7 @@ module Polycty
     def stage = Native.text(data[:stage])
 
     # @return [String] the path and the message, in one line
-    def message = Native.take_text { Native.pcty_error_to_line(self) }
+    def message = formatted(:line)
     alias to_s message
 
     # @return [Path] the path to the invalid part; empty for the whole value
@@ -135,16 +132,14 @@ module Polycty
     # @param color [Boolean] whether to use the colors of terminals
     # @return [String]
     def rendered(color: false)
-      Native.take_text do
-        color ? Native.pcty_error_to_colored_text(self) : Native.pcty_error_to_text(self)
-      end
+      formatted(color ? :colored_text : :text)
     end
 
     # @return [String] the error as a SARIF 2.1.0 log, the exchange format of static analysis
-    def to_sarif = Native.take_text { Native.pcty_error_to_sarif(self) }
+    def to_sarif = formatted(:sarif)
 
     # @return [String] the error as one JSON object
-    def to_json(*) = Native.take_text { Native.pcty_error_to_json(self) }
+    def to_json(*) = formatted(:json)
 
     # Writes the error to YAML as {#to_json} writes it to JSON.
     # @private
@@ -158,6 +153,13 @@ module Polycty
     # @return [self]
     def within(steps)
       Path.coerce(steps).native { |path| say { |e| Native.pcty_error_prepend_path(self, path, e) } }
+      self
+    end
+
+    # Sets the argument of a call that is wrong.
+    # @private
+    def at_argument(index)
+      set(argument: index)
       self
     end
 
@@ -183,6 +185,19 @@ module Polycty
     def adopt(pointer) = @pointer = pointer
 
     def say(&call) = Native.check(&call)
+
+    def formatted(notation) = Native.take_text { Native.pcty_error_format(self, notation) }
+
+    def set(argument: nil, offset: nil, expected: nil, found: nil, source: nil)
+      details = Native::ErrorDetails.sized
+      { argument: argument, offset: offset }.compact.each do |name, position|
+        details[:"has_#{name}"] = true
+        details[name] = position
+      end
+      { expected: expected, found: found }.each { |name, type| details.borrow(name, type) }
+      %i[source file].zip(source || []) { |name, text| details.borrow_text(name, text) if text }
+      say { |e| Native.pcty_error_set(self, details, e) }
+    end
 
     def related(diagnostic, count)
       Array.new(count) do |index|

@@ -158,8 +158,7 @@ module Polycty
 
       type ? Value.from(object, type) : Value.from(object)
     rescue Error => e
-      Native.check { |failure| Native.pcty_error_set_argument(e, index, failure) }
-      raise e
+      raise e.at_argument(index)
     end
 
     def parameter_type(index)

@@ -101,6 +101,14 @@ module Polycty
       :warning, 2
     ]
 
+    enum :pcty_error_notation, [
+      :line, 1,
+      :text, 2,
+      :colored_text, 3,
+      :json, 4,
+      :sarif, 5
+    ]
+
     enum :pcty_step_kind, [
       :none, 0,
       :attribute, 1,
@@ -947,6 +955,20 @@ module Polycty
       layout :struct_size, :uint32,
              :range, Range,
              :text, Str
+    end
+
+    # The struct `pcty_error_details`.
+    class ErrorDetails < Record
+      layout :struct_size, :uint32,
+             :has_argument, :bool,
+             :argument, :size_t,
+             :has_offset, :bool,
+             :offset, :size_t,
+             :expected, :pointer,
+             :found, :pointer,
+             :path, :pointer,
+             :source, Str,
+             :file, Str
     end
 
     # The struct `pcty_error_data`.
@@ -1990,11 +2012,7 @@ module Polycty
     attach_function :pcty_error_clone, [:pointer], :pointer
     attach_function :pcty_error_free, [:pointer], :void
     attach_function :pcty_error_prepend_path, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_error_set_path, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_error_set_argument, [:pointer, :size_t, :pointer], :uint32
-    attach_function :pcty_error_set_types, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_error_set_offset, [:pointer, :size_t, :pointer], :uint32
-    attach_function :pcty_error_set_source, [:pointer, Str.by_value, Str.by_value, :pointer], :uint32
+    attach_function :pcty_error_set, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_error_add_diagnostic, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_error_code, [:pointer], :uint32
     attach_function :pcty_error_message, [:pointer], Str.by_value
@@ -2003,11 +2021,7 @@ module Polycty
     attach_function :pcty_error_diagnostic_at, [:pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_error_related_at, [:pointer, :size_t, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_error_edit_at, [:pointer, :size_t, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_error_to_line, [:pointer], :pointer
-    attach_function :pcty_error_to_text, [:pointer], :pointer
-    attach_function :pcty_error_to_colored_text, [:pointer], :pointer
-    attach_function :pcty_error_to_json, [:pointer], :pointer
-    attach_function :pcty_error_to_sarif, [:pointer], :pointer
+    attach_function :pcty_error_format, [:pointer, :pcty_error_notation], :pointer
     attach_function :pcty_path_new, [], :pointer
     attach_function :pcty_path_clone, [:pointer], :pointer
     attach_function :pcty_path_free, [:pointer], :void
