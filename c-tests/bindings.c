@@ -13,7 +13,7 @@ static void as_told(const pcty_summary *summary, const pcty_value *value) {
     CHECK(summary->value == value);
     CHECK(summary->kind == pcty_type_kind(pcty_value_type(value)));
     CHECK(summary->state == pcty_value_state(value));
-    CHECK(summary->is_marked == pcty_value_is_marked(value));
+    CHECK(summary->is_marked == pcty_value_has(value, PCTY_VALUE_MARKED));
     CHECK(summary->is_small == pcty_value_small(value, &small));
     if (pcty_value_as_string(value, &text, NULL) == PCTY_OK) {
         CHECK(summary->has_content && summary->text.data == text.data && summary->text.len == text.len);

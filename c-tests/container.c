@@ -61,7 +61,7 @@ static void sequences(void) {
     CHECK_OK(pcty_value_list_of(pcty_type_number(), elements, 3, &mixed, NULL));
     CHECK(pcty_value_state(pcty_value_element_at(mixed, 2)) == PCTY_STATE_UNKNOWN);
     CHECK(pcty_type_equal(pcty_value_type(pcty_value_element_at(mixed, 2)), pcty_type_number()));
-    CHECK(!pcty_value_is_wholly_known(mixed) && pcty_value_has_wholly_known_type(mixed));
+    CHECK(!pcty_value_has(mixed, PCTY_VALUE_WHOLLY_KNOWN) && pcty_value_has(mixed, PCTY_VALUE_WHOLLY_TYPED));
     pcty_value_free(mixed);
     CHECK_OK(pcty_value_set_of(pcty_type_number(), NULL, 0, &mixed, NULL));
     CHECK(length(mixed) == 0);

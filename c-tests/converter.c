@@ -62,7 +62,7 @@ static void marks_and_unknowns_come_along(void) {
     CHECK_OK(pcty_value_string(PCTY_STR("12"), &text, NULL));
     CHECK_OK(pcty_value_mark(text, PCTY_STR("secret"), &marked, NULL));
     CHECK_OK(pcty_converter_apply(converter, marked, &number, NULL));
-    CHECK(pcty_value_is_marked(number));
+    CHECK(pcty_value_has(number, PCTY_VALUE_MARKED));
     CHECK_OK(pcty_value_as_int64(pcty_value_unmarked(number), &read, NULL));
     CHECK(read == 12);
     pcty_value_free(number);
@@ -72,7 +72,7 @@ static void marks_and_unknowns_come_along(void) {
     pcty_value *unknown = pcty_value_unknown(pcty_type_string());
     CHECK_OK(pcty_value_mark(unknown, PCTY_STR("secret"), &marked, NULL));
     CHECK_OK(pcty_converter_apply(converter, marked, &number, NULL));
-    CHECK(pcty_value_is_marked(number));
+    CHECK(pcty_value_has(number, PCTY_VALUE_MARKED));
     CHECK(pcty_value_state(number) == PCTY_STATE_UNKNOWN);
     CHECK(pcty_type_equal(pcty_value_type(number), pcty_type_number()));
     pcty_value_free(number);

@@ -158,7 +158,7 @@ static void evaluating(void) {
     CHECK_STR(diagnostic(error, 1).file, "main.hcl");
     pcty_error_free(error);
     CHECK_OK(pcty_hcl_expression_evaluate(expression, scope, &value, &diagnostics, NULL));
-    CHECK(error_info(diagnostics).diagnostic_count == 2 && !pcty_value_is_wholly_known(value));
+    CHECK(error_info(diagnostics).diagnostic_count == 2 && !pcty_value_has(value, PCTY_VALUE_WHOLLY_KNOWN));
     pcty_error_free(diagnostics);
     pcty_value_free(value);
     pcty_hcl_expression_free(expression);

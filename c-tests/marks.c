@@ -8,7 +8,7 @@ int main(void) {
     CHECK(pcty_value_marks(plain) != NULL && pcty_value_marks(NULL) == NULL);
     CHECK(pcty_value_unmarked(plain) == plain);
     CHECK_OK(pcty_value_mark(plain, PCTY_STR("secret"), &marked, NULL));
-    CHECK(pcty_value_is_marked(marked) && !pcty_value_is_marked(plain));
+    CHECK(pcty_value_has(marked, PCTY_VALUE_MARKED) && !pcty_value_has(plain, PCTY_VALUE_MARKED));
     CHECK(!pcty_value_equal(marked, plain));
     CHECK(pcty_value_equal(pcty_value_unmarked(marked), plain));
 
@@ -34,9 +34,9 @@ int main(void) {
     const pcty_value *elements[] = {plain, both};
     pcty_value *list = NULL, *set = NULL, *bare = NULL;
     CHECK_OK(pcty_value_list(elements, 2, &list, NULL));
-    CHECK(!pcty_value_is_marked(list) && pcty_value_contains_marked(list));
+    CHECK(!pcty_value_has(list, PCTY_VALUE_MARKED) && pcty_value_has(list, PCTY_VALUE_CONTAINS_MARK));
     CHECK_OK(pcty_value_unmark_deep(list, &bare, &marks, NULL));
-    CHECK(!pcty_value_contains_marked(bare) && pcty_marks_count(marks) == 3);
+    CHECK(!pcty_value_has(bare, PCTY_VALUE_CONTAINS_MARK) && pcty_marks_count(marks) == 3);
     pcty_marks *clone = pcty_marks_clone(marks);
     pcty_marks_free(marks);
     CHECK(pcty_marks_contains(clone, PCTY_STR("a")));
@@ -46,7 +46,7 @@ int main(void) {
 
     // A set cannot have marked elements: the set itself gets their marks.
     CHECK_OK(pcty_value_set(elements, 2, &set, NULL));
-    CHECK(pcty_value_is_marked(set));
+    CHECK(pcty_value_has(set, PCTY_VALUE_MARKED));
     size_t length = 0;
     CHECK(pcty_value_length(pcty_value_unmarked(set), &length) && length == 1);
 

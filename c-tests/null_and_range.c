@@ -51,7 +51,7 @@ static void inside_arrays(void) {
 static void in_place(void) {
     pcty_value *value = pcty_value_bool(true), *plain = value;
     CHECK_OK(pcty_value_mark(value, PCTY_STR("m"), &value, NULL));
-    CHECK(pcty_value_is_marked(value) && value != plain);
+    CHECK(pcty_value_has(value, PCTY_VALUE_MARKED) && value != plain);
     const pcty_value *parts[] = {plain};
     pcty_value *tuple = NULL;
     CHECK_OK(pcty_value_tuple(parts, 1, &tuple, NULL));

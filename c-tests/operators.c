@@ -103,12 +103,12 @@ static void marks_and_unknowns_go_on(void) {
     CHECK_OK(pcty_value_mark(one, PCTY_STR("secret"), &marked, NULL));
     pcty_value *out = both(PCTY_OPERATOR_ADD, marked, unknown);
     pcty_refinement known = PCTY_REFINEMENT_INIT;
-    CHECK(pcty_value_is_marked(out) && pcty_value_state(out) == PCTY_STATE_UNKNOWN);
+    CHECK(pcty_value_has(out, PCTY_VALUE_MARKED) && pcty_value_state(out) == PCTY_STATE_UNKNOWN);
     CHECK_OK(pcty_value_refinement(out, &known, NULL));
     CHECK(known.not_null);
     pcty_value *null = NULL;
     CHECK_OK(pcty_value_unary(out, PCTY_OPERATOR_UNKNOWN_AS_NULL, &null, NULL));
-    CHECK(pcty_value_is_marked(null) && pcty_value_state(null) == PCTY_STATE_NULL);
+    CHECK(pcty_value_has(null, PCTY_VALUE_MARKED) && pcty_value_state(null) == PCTY_STATE_NULL);
     pcty_value_free(null);
     pcty_value_free(out);
     out = both(PCTY_OPERATOR_EQUAL_TO, unknown, one);

@@ -128,7 +128,7 @@ static void check_evaluation(void) {
     CHECK(pcty_terraform_evaluation_get(found, PCTY_STR("nope"), PCTY_TERRAFORM_VARIABLE) == NULL);
     CHECK(pcty_terraform_evaluation_get(found, PCTY_STR("key"), PCTY_TERRAFORM_OUTPUT) == NULL);
     CHECK(pcty_terraform_evaluation_get(found, PCTY_STR("key"), PCTY_TERRAFORM_CHECK) == NULL);
-    CHECK(pcty_value_is_marked(pcty_terraform_evaluation_get(found, PCTY_STR("key"), PCTY_TERRAFORM_VARIABLE)));
+    CHECK(pcty_value_has(pcty_terraform_evaluation_get(found, PCTY_STR("key"), PCTY_TERRAFORM_VARIABLE), PCTY_VALUE_MARKED));
     CHECK(pcty_terraform_evaluation_get(found, PCTY_STR("first"), PCTY_TERRAFORM_LOCAL) != NULL);
     check_output(found, PCTY_STR("url"), "\"true:8080\"");
     check_output(found, PCTY_STR("text"), "\"hello\"");

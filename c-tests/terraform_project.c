@@ -99,10 +99,10 @@ static void check_validation(void) {
     pcty_terraform_project_free(project);
     CHECK(pcty_terraform_outputs_count(outputs) == 3);
     check_type(outputs, PCTY_STR("module.m.output.id"), "string");
-    CHECK(!pcty_value_is_wholly_known(
-        pcty_terraform_outputs_get(outputs, PCTY_STR("module.m.output.id"))));
+    CHECK(!pcty_value_has(
+        pcty_terraform_outputs_get(outputs, PCTY_STR("module.m.output.id")), PCTY_VALUE_WHOLLY_KNOWN));
     check_type(outputs, PCTY_STR("id"), "string");
-    CHECK(pcty_value_is_marked(pcty_terraform_outputs_get(outputs, PCTY_STR("key"))));
+    CHECK(pcty_value_has(pcty_terraform_outputs_get(outputs, PCTY_STR("key")), PCTY_VALUE_MARKED));
     CHECK(pcty_terraform_outputs_get(outputs, PCTY_STR("nope")) == NULL);
     CHECK_OK(pcty_terraform_outputs_at(outputs, 0, &found, NULL));
     CHECK(found.value != NULL && found.name.len > 0);
@@ -302,7 +302,7 @@ static void check_plan_document(void) {
     CHECK_OK(pcty_type_format(pcty_value_type(found.after), PCTY_DIALECT_HCL, &text, NULL));
     CHECK(strstr(pcty_string_cstr(text), "set(string)") != NULL);
     pcty_string_free(text);
-    CHECK(!pcty_value_is_wholly_known(found.after) &&
+    CHECK(!pcty_value_has(found.after, PCTY_VALUE_WHOLLY_KNOWN) &&
           pcty_value_state(found.after) == PCTY_STATE_KNOWN);
     CHECK_OK(pcty_terraform_plan_at(plan, 1, PCTY_TERRAFORM_PLAN_CHANGES, &found, NULL));
     CHECK_STR(found.name, "o");

@@ -164,7 +164,7 @@ static void values_of_pcl(void) {
     CHECK_OK(pcty_value_mark(number, PCTY_STR("sensitive"), &marked, NULL));
     CHECK_OK(
         pcty_value_translate(marked, port, PCTY_DIALECT_HCL, PCTY_DIALECT_PCL, &image, NULL));
-    CHECK(pcty_value_is_marked(image));
+    CHECK(pcty_value_has(image, PCTY_VALUE_MARKED));
     CHECK(pcty_type_kind(pcty_value_type(image)) == PCTY_KIND_INTEGER);
     CHECK_FAILS(PCTY_ERROR_UNSUPPORTED,
                 pcty_value_translate(image, NULL, PCTY_DIALECT_PCL, PCTY_DIALECT_PUPPET, &none,

@@ -277,9 +277,9 @@ static void states(void) {
     CHECK(pcty_value_state(null) == PCTY_STATE_NULL);
     CHECK(pcty_value_state(unknown) == PCTY_STATE_UNKNOWN);
     CHECK(pcty_value_state(truth) == PCTY_STATE_KNOWN);
-    CHECK(pcty_value_is_wholly_known(null) && !pcty_value_is_wholly_known(unknown));
-    CHECK(pcty_value_has_wholly_known_type(unknown));
-    CHECK(!pcty_value_has_wholly_known_type(dynamic));
+    CHECK(pcty_value_has(null, PCTY_VALUE_WHOLLY_KNOWN) && !pcty_value_has(unknown, PCTY_VALUE_WHOLLY_KNOWN));
+    CHECK(pcty_value_has(unknown, PCTY_VALUE_WHOLLY_TYPED));
+    CHECK(!pcty_value_has(dynamic, PCTY_VALUE_WHOLLY_TYPED));
     CHECK(pcty_type_equal(pcty_value_type(null), pcty_type_bool()));
     CHECK_OK(pcty_value_as_bool(truth, &got, NULL));
     CHECK(got);

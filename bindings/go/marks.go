@@ -57,13 +57,13 @@ func (v *Value) IsMarked() bool {
 		return bool(content.marked)
 	}
 	defer v.done()
-	return bool(C.pcty_value_is_marked(v.use()))
+	return bool(C.pcty_value_has(v.use(), C.PCTY_VALUE_MARKED))
 }
 
 // ContainsMarked reports whether the value or a part of it has marks.
 func (v *Value) ContainsMarked() bool {
 	defer v.done()
-	return bool(C.pcty_value_contains_marked(v.use()))
+	return bool(C.pcty_value_has(v.use(), C.PCTY_VALUE_CONTAINS_MARK))
 }
 
 // Unmark returns the value without its own marks, and these marks. The caller must add the marks to
@@ -77,7 +77,7 @@ func (v *Value) Unmark() (*Value, []string) {
 	}
 	defer v.done()
 	p := v.use()
-	if !C.pcty_value_is_marked(p) {
+	if !C.pcty_value_has(p, C.PCTY_VALUE_MARKED) {
 		return v, nil
 	}
 	return foundValue(C.go_value_unmarked(p)), readMarks(C.pcty_value_marks(p))
@@ -87,7 +87,7 @@ func (v *Value) Unmark() (*Value, []string) {
 func (v *Value) UnmarkDeep() (*Value, []string) {
 	defer v.done()
 	p := v.use()
-	if !C.pcty_value_contains_marked(p) {
+	if !C.pcty_value_has(p, C.PCTY_VALUE_CONTAINS_MARK) {
 		return v, nil
 	}
 	made := C.go_value_unmark_deep(p)

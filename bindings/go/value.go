@@ -293,7 +293,7 @@ func (v *Value) IsKnown() bool {
 // IsWhollyKnown reports whether the value and all its parts are known.
 func (v *Value) IsWhollyKnown() bool {
 	defer v.done()
-	return bool(C.pcty_value_is_wholly_known(v.use()))
+	return bool(C.pcty_value_has(v.use(), C.PCTY_VALUE_WHOLLY_KNOWN))
 }
 
 // Equal reports whether two values are equal in type, state, refinement, marks at each level and content;

@@ -145,16 +145,6 @@ bool pcty_marks_contains(const pcty_marks *marks, pcty_str mark);
 // NULL: returns NULL.
 const pcty_marks *pcty_value_marks(const pcty_value *value);
 
-// Returns whether the value itself carries marks.
-//
-// NULL: returns false.
-bool pcty_value_is_marked(const pcty_value *value);
-
-// Returns whether the value or any part of it, at any depth, carries marks.
-//
-// NULL: returns false.
-bool pcty_value_contains_marked(const pcty_value *value);
-
 // Returns the value with one mark added to its own.
 //
 // Errors: PCTY_ERROR_INVALID_UTF8.

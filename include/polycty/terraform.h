@@ -88,7 +88,7 @@ typedef struct pcty_terraform_inputs pcty_terraform_inputs;
 //     }
 //     const pcty_value *url =
 //         pcty_terraform_evaluation_get(found, PCTY_STR("url"), PCTY_TERRAFORM_OUTPUT);
-//     printf("%d\n", url != NULL && pcty_value_is_wholly_known(url));
+//     printf("%d\n", url != NULL && pcty_value_has(url, PCTY_VALUE_WHOLLY_KNOWN));
 //     pcty_terraform_evaluation_free(found);
 //     return true;
 // }

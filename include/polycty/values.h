@@ -26,6 +26,18 @@ typedef enum pcty_state PCTY_ENUM {
     PCTY_STATE_UNKNOWN = 3,
 } pcty_state;
 
+// A property of a value and its parts.
+typedef enum pcty_value_property PCTY_ENUM {
+    // The value and all its parts, at any depth, are known.
+    PCTY_VALUE_WHOLLY_KNOWN = 1,
+    // No part of the value has the type any, including the type of the value itself.
+    PCTY_VALUE_WHOLLY_TYPED = 2,
+    // The value itself carries marks.
+    PCTY_VALUE_MARKED = 3,
+    // The value or any part of it, at any depth, carries marks.
+    PCTY_VALUE_CONTAINS_MARK = 4,
+} pcty_value_property;
+
 // --- Values: operators.
 
 // An operator with two operands.
@@ -294,15 +306,11 @@ const pcty_type *pcty_value_type(const pcty_value *value);
 // NULL: returns PCTY_STATE_NONE.
 pcty_state pcty_value_state(const pcty_value *value);
 
-// Returns whether the value and all its parts, at any depth, are known.
+// Returns whether a value has a property.
 //
+// Returns: false for a property without a constant.
 // NULL: returns false.
-bool pcty_value_is_wholly_known(const pcty_value *value);
-
-// Returns whether no part of the value has the type any, including the type of the value itself.
-//
-// NULL: returns false.
-bool pcty_value_has_wholly_known_type(const pcty_value *value);
+bool pcty_value_has(const pcty_value *value, pcty_value_property property);
 
 // Returns whether two values are identical: type, state, refinement, marks at each level and
 // content. Numbers compare by their numeric value, independent of precision.
@@ -437,7 +445,7 @@ const pcty_type *pcty_value_as_type(const pcty_value *value);
 //
 // Elements are borrowed: the result is a pointer into the container, without an allocation. The
 // functions that borrow return no element if the container is null, unknown or marked;
-// `pcty_value_state` and `pcty_value_is_marked` distinguish these cases. The keys of maps and the
+// `pcty_value_state` and `pcty_value_has` distinguish these cases. The keys of maps and the
 // names of attributes are converted to Unicode normal form C, as in HCL and PCL.
 // ----------------------------------------------------------------------------
 

@@ -49,10 +49,11 @@ class ValueMethods : public detail::View<pcty_value> {
     bool is_known() const noexcept { return state() == State::known; }
     bool is_null() const noexcept { return state() == State::null; }
     bool is_unknown() const noexcept { return state() == State::unknown; }
-    bool is_wholly_known() const noexcept { return pcty_value_is_wholly_known(get()); }
-    bool has_wholly_known_type() const noexcept {
-        return pcty_value_has_wholly_known_type(get());
+    bool has(Property property) const noexcept {
+        return pcty_value_has(get(), static_cast<pcty_value_property>(property));
     }
+    bool is_wholly_known() const noexcept { return has(Property::wholly_known); }
+    bool has_wholly_known_type() const noexcept { return has(Property::wholly_typed); }
     std::uint64_t hash() const noexcept { return pcty_value_hash(get()); }
     // The total order: -1, 0 or 1.
     int compare(ValueRef other) const noexcept;
@@ -92,8 +93,8 @@ class ValueMethods : public detail::View<pcty_value> {
 
     // Marks.
     MarksRef marks() const noexcept;
-    bool is_marked() const noexcept { return pcty_value_is_marked(get()); }
-    bool contains_marked() const noexcept { return pcty_value_contains_marked(get()); }
+    bool is_marked() const noexcept { return has(Property::marked); }
+    bool contains_marked() const noexcept { return has(Property::contains_mark); }
     Value mark(std::string_view mark) const;
     Value with_marks(MarksRef marks) const;
     // Returns the value without marks of its own. The caller has to add the marks to results that

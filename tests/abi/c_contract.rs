@@ -206,6 +206,7 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
         ("const pcty_size_range *", _) => Input("&size_range"),
         ("const pcty_diagnostic *", _) => Input("&diagnostic"),
         ("const pcty_error_details *", _) => Input("&error_details"),
+        ("pcty_value_property", _) => Enumeration("PCTY_VALUE_MARKED"),
         ("pcty_error_notation", _) => Enumeration("PCTY_NOTATION_LINE"),
         ("const pcty_function_type *", _) => Input("&func_type"),
         ("const pcty_capsule_ops *", _) => Input("&capsule_ops"),

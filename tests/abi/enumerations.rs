@@ -65,6 +65,7 @@ const TABLE: &[Row] = &[
         &[("descend", "into"), ("skip", "over")],
     ),
     row("State", "pcty_state"),
+    row("Property", "pcty_value_property"),
     row("RefinementKind", "pcty_refinement_kind"),
     row("Conversion", "pcty_conversion"),
     row("Dialect", "pcty_dialect"),

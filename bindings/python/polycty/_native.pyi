@@ -38,6 +38,7 @@ Side = Literal["lower", "upper"]
 Visit = Literal["descend", "skip", "stop"]
 Part = Literal["element", "key", "position", "field", "variadic", "block", "result"]
 State = Literal["none", "known", "null", "unknown"]
+ValueProperty = Literal["wholly_known", "wholly_typed", "marked", "contains_mark"]
 BinaryOperator = Literal["add", "subtract", "multiply", "divide", "modulo", "less_than", "greater_than", "less_than_or_equal", "greater_than_or_equal", "and", "or", "equal_to", "not_equal_to", "index", "has_index", "has_element"]
 UnaryOperator = Literal["negate", "absolute", "not", "length", "unknown_as_null"]
 PathSetOperation = Literal["union", "intersection", "difference"]
@@ -2052,8 +2053,6 @@ def value_clone(value: Value, /) -> Value | None:
     """Creates another handle of the same value; only a reference is counted."""
 def value_compare(a: Value, b: Value, /) -> int:
     """Compares two values in the total order of values: -1, 0 or 1. The order is the same in every process, except between capsules, scopes and groups."""
-def value_contains_marked(value: Value, /) -> bool:
-    """Returns whether the value or any part of it, at any depth, carries marks."""
 def value_convert(value: Value, target: Type, dialect: Dialect, /) -> Value:
     """Converts a value to a type, by any existing conversion, safe or not."""
 def value_dynamic() -> Value | None:
@@ -2078,8 +2077,8 @@ def value_from_yaml(yaml: Text, type: Type | None, /) -> Value:
     """Decodes a YAML text as a value of a type, or of the type that the text implies: objects for mappings, tuples for sequences, and any for null. A value of another type is converted by the rules of HCL. The text has one document; `<<` merges mappings."""
 def value_get(value: Value, key: Text, /) -> Value | None:
     """Returns the element of a map or hash under a key that is a string."""
-def value_has_wholly_known_type(value: Value, /) -> bool:
-    """Returns whether no part of the value has the type any, including the type of the value itself."""
+def value_has(value: Value, property: ValueProperty, /) -> bool:
+    """Returns whether a value has a property."""
 def value_hash(value: Value, /) -> int:
     """Returns a hash that agrees with `pcty_value_equal`. The hashes differ between processes."""
 def value_integer_from_bytes(bytes: bytes, /) -> Value:
@@ -2094,10 +2093,6 @@ def value_is_instance(value: Value, type: Type, dialect: Dialect, /) -> bool:
     """Returns whether a value is an instance of a type without conversion."""
 def value_is_light(value: Value, bytes: int, /) -> bool:
     """Returns whether a value keeps at most `bytes` bytes alive and holds no data of the host: no capsule, no function, no deferred value. The bytes include the texts of its parts, but not its type and its neighbors. This is for a host that frees many such values at once. The function stops as soon as the parts exceed `bytes`."""
-def value_is_marked(value: Value, /) -> bool:
-    """Returns whether the value itself carries marks."""
-def value_is_wholly_known(value: Value, /) -> bool:
-    """Returns whether the value and all its parts, at any depth, are known."""
 def value_key_at(value: Value, index: int, /) -> str | None:
     """Returns the key of a map's entry, or the name of an object's attribute, at the position that `pcty_value_element_at` takes."""
 def value_length(value: Value, /) -> int | None:

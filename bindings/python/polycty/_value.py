@@ -151,19 +151,19 @@ class Value(_native.ValueHandle):
     @property
     def is_wholly_known(self) -> bool:
         """Whether the value and all its parts are known."""
-        return _native.value_is_wholly_known(self)
+        return _native.value_has(self, "wholly_known")
 
     # --- Marks ---
 
     @property
     def is_marked(self) -> bool:
         """Whether the value itself is marked."""
-        return _native.value_is_marked(self)
+        return _native.value_has(self, "marked")
 
     @property
     def contains_marked(self) -> bool:
         """Whether the value or one of its parts is marked."""
-        return _native.value_contains_marked(self)
+        return _native.value_has(self, "contains_mark")
 
     @property
     def marks(self) -> frozenset[str]:

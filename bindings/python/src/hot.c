@@ -253,7 +253,7 @@ static PyObject *known_object(const Reader *reader, const pcty_value *value, con
 
 PyObject *value_object(const Reader *reader, const pcty_value *value, const Step *step) {
     if (value == NULL) return none();
-    if (pcty_value_is_marked(value)) {
+    if (pcty_value_has(value, PCTY_VALUE_MARKED)) {
         return fallback_object(reader, value, step, PCTY_ERROR_MARKED, "value is marked");
     }
     switch (pcty_value_state(value)) {

@@ -432,7 +432,7 @@ pub(super) const OPS: &[Op] = &[
         let (value, size) = m.value_and_size();
         let bare = pcty_value_clone(some(pcty_value_unmarked(some(value))));
         if !bare.is_null() {
-            assert!(!pcty_value_is_marked(some(bare)));
+            assert!(!pcty_value_has(some(bare), PCTY_VALUE_MARKED));
             m.keep_value(bare, size);
         }
     },
@@ -442,7 +442,7 @@ pub(super) const OPS: &[Op] = &[
         let marks_at = m.flag().then(|| into(&mut marks)).flatten();
         m.run(|error| pcty_value_unmark_deep(some(value), into(&mut bare), marks_at, error));
         if !bare.is_null() {
-            assert!(!pcty_value_contains_marked(some(bare)));
+            assert!(!pcty_value_has(some(bare), PCTY_VALUE_CONTAINS_MARK));
             m.keep_value(bare, size);
         }
         if !marks.is_null() {
@@ -1184,9 +1184,12 @@ fn read_container(m: &mut Machine) {
     let ((value, size), at, name) = (m.value_and_size(), m.small() as usize, m.text());
     let value = some(value);
     assert_eq!(pcty_value_state(value) == PCTY_STATE_NONE, value.is_none());
-    assert!(!pcty_value_is_marked(value) || pcty_value_contains_marked(value));
-    pcty_value_is_wholly_known(value);
-    pcty_value_has_wholly_known_type(value);
+    assert!(
+        !pcty_value_has(value, PCTY_VALUE_MARKED)
+            || pcty_value_has(value, PCTY_VALUE_CONTAINS_MARK)
+    );
+    pcty_value_has(value, PCTY_VALUE_WHOLLY_KNOWN);
+    pcty_value_has(value, PCTY_VALUE_WHOLLY_TYPED);
     let mut length = 0;
     // SAFETY: the output is a variable of this function, and the text is alive.
     let (attribute, element) = {

@@ -270,6 +270,18 @@ enum class State : std::uint32_t {
     unknown = PCTY_STATE_UNKNOWN,
 };
 
+// A property of a value and its parts.
+enum class Property : std::uint32_t {
+    // The value and all its parts, at any depth, are known.
+    wholly_known = PCTY_VALUE_WHOLLY_KNOWN,
+    // No part of the value has the type any, including the type of the value itself.
+    wholly_typed = PCTY_VALUE_WHOLLY_TYPED,
+    // The value itself carries marks.
+    marked = PCTY_VALUE_MARKED,
+    // The value or any part of it, at any depth, carries marks.
+    contains_mark = PCTY_VALUE_CONTAINS_MARK,
+};
+
 // The kind of a refinement.
 enum class RefinementKind : std::uint32_t {
     // Only whether the value is null.

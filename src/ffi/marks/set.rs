@@ -117,24 +117,6 @@ pub extern "C" fn pcty_value_marks(value: Option<&pcty_value>) -> *const pcty_ma
     })
 }
 
-/// Returns whether the value itself carries marks.
-///
-/// NULL: returns false.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_value_is_marked(value: Option<&pcty_value>) -> bool {
-    quiet(false, || value.is_some_and(|value| value.0.is_marked()))
-}
-
-/// Returns whether the value or any part of it, at any depth, carries marks.
-///
-/// NULL: returns false.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_value_contains_marked(value: Option<&pcty_value>) -> bool {
-    quiet(false, || {
-        value.is_some_and(|value| value.0.contains_marked())
-    })
-}
-
 /// Returns the value with one mark added to its own.
 ///
 /// Errors: PCTY_ERROR_INVALID_UTF8.

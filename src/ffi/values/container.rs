@@ -2,7 +2,7 @@
 //!
 //! Elements are borrowed: the result is a pointer into the container, without an allocation. The
 //! functions that borrow return no element if the container is null, unknown or marked;
-//! `pcty_value_state` and `pcty_value_is_marked` distinguish these cases. The keys of maps and the
+//! `pcty_value_state` and `pcty_value_has` distinguish these cases. The keys of maps and the
 //! names of attributes are converted to Unicode normal form C, as in HCL and PCL.
 
 use super::value::{double_number, pcty_value};

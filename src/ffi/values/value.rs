@@ -314,23 +314,38 @@ pub(in crate::ffi) fn state(value: &Value) -> pcty_state {
     }
 }
 
-/// Returns whether the value and all its parts, at any depth, are known.
-///
-/// NULL: returns false.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_value_is_wholly_known(value: Option<&pcty_value>) -> bool {
-    quiet(false, || {
-        value.is_some_and(|value| value.0.is_wholly_known())
-    })
-}
+/// A property of a value and its parts.
+pub type pcty_value_property = u32;
 
-/// Returns whether no part of the value has the type any, including the type of the value itself.
+/// The value and all its parts, at any depth, are known.
+pub const PCTY_VALUE_WHOLLY_KNOWN: pcty_value_property = 1;
+/// No part of the value has the type any, including the type of the value itself.
+pub const PCTY_VALUE_WHOLLY_TYPED: pcty_value_property = 2;
+/// The value itself carries marks.
+pub const PCTY_VALUE_MARKED: pcty_value_property = 3;
+/// The value or any part of it, at any depth, carries marks.
+pub const PCTY_VALUE_CONTAINS_MARK: pcty_value_property = 4;
+
+/// Returns whether a value has a property.
 ///
+/// Returns: false for a property without a constant.
 /// NULL: returns false.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_value_has_wholly_known_type(value: Option<&pcty_value>) -> bool {
+pub extern "C" fn pcty_value_has(
+    value: Option<&pcty_value>,
+    property: pcty_value_property,
+) -> bool {
     quiet(false, || {
-        value.is_some_and(|value| value.0.has_wholly_known_type())
+        let Some(pcty_value(value)) = value else {
+            return false;
+        };
+        match property {
+            PCTY_VALUE_WHOLLY_KNOWN => value.is_wholly_known(),
+            PCTY_VALUE_WHOLLY_TYPED => value.has_wholly_known_type(),
+            PCTY_VALUE_MARKED => value.is_marked(),
+            PCTY_VALUE_CONTAINS_MARK => value.contains_marked(),
+            _ => false,
+        }
     })
 }
 

@@ -329,7 +329,7 @@ module Polycty
     def unknown? = state == :unknown
 
     # @return [Boolean] whether the value and all its parts, at any depth, are known
-    def wholly_known? = Native.pcty_value_is_wholly_known(@pointer)
+    def wholly_known? = Native.pcty_value_has(@pointer, :wholly_known)
 
     # @return [Boolean] whether they are exactly the same
     def ==(other) = other.is_a?(Value) && Native.pcty_value_equal(@pointer, other.to_ptr)

@@ -195,6 +195,13 @@ module Polycty
       :unknown, 3
     ]
 
+    enum :pcty_value_property, [
+      :wholly_known, 1,
+      :wholly_typed, 2,
+      :marked, 3,
+      :contains_mark, 4
+    ]
+
     enum :pcty_binary_operator, [
       :add, 1,
       :subtract, 2,
@@ -2130,8 +2137,7 @@ module Polycty
     attach_function :pcty_value_from_type, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_value_type, [:pointer], :pointer
     attach_function :pcty_value_state, [:pointer], :pcty_state
-    attach_function :pcty_value_is_wholly_known, [:pointer], :bool
-    attach_function :pcty_value_has_wholly_known_type, [:pointer], :bool
+    attach_function :pcty_value_has, [:pointer, :pcty_value_property], :bool
     attach_function :pcty_value_equal, [:pointer, :pointer], :bool
     attach_function :pcty_value_compare, [:pointer, :pointer], :int32
     attach_function :pcty_value_hash, [:pointer], :uint64
@@ -2177,8 +2183,6 @@ module Polycty
     attach_function :pcty_marks_at, [:pointer, :size_t], Str.by_value
     attach_function :pcty_marks_contains, [:pointer, Str.by_value], :bool
     attach_function :pcty_value_marks, [:pointer], :pointer
-    attach_function :pcty_value_is_marked, [:pointer], :bool
-    attach_function :pcty_value_contains_marked, [:pointer], :bool
     attach_function :pcty_value_mark, [:pointer, Str.by_value, :pointer, :pointer], :uint32
     attach_function :pcty_value_with_marks, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_value_unmarked, [:pointer], :pointer

@@ -9,7 +9,7 @@ module Polycty
       def marks = Marks.read(Native.pcty_value_marks(@pointer))
 
       # @return [Boolean] whether the value itself carries marks
-      def marked? = Native.pcty_value_is_marked(@pointer)
+      def marked? = Native.pcty_value_has(@pointer, :marked)
 
       # @param mark [String, Symbol]
       # @return [Boolean]
@@ -18,7 +18,7 @@ module Polycty
       end
 
       # @return [Boolean] whether the value or anything inside it carries marks
-      def contains_marked? = Native.pcty_value_contains_marked(@pointer)
+      def contains_marked? = Native.pcty_value_has(@pointer, :contains_mark)
 
       # @param marks [Array<String, Symbol>]
       # @return [Value] with these marks added to its own
