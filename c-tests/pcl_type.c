@@ -44,14 +44,14 @@ static void constructors_make_normal_forms(void) {
     CHECK_OK(pcty_pcl_type_union(NULL, 0, &made, NULL));
     CHECK(type_data(made).kind == PCTY_PCL_KIND_UNION && type_info(made).part_count == 0);
     check_made(made, "union()");
-    CHECK_OK(pcty_pcl_type_optional(texts, &made, NULL));
+    CHECK_OK(pcty_pcl_type_derive(texts, PCTY_PCL_DERIVE_OPTIONAL, &made, NULL));
     CHECK(pcty_type_equal(made, texts));
     pcty_type_free(made);
 
     pcty_type *promises = parsed("list(promise(output(int)))");
-    CHECK_OK(pcty_pcl_type_promise(promises, &made, NULL));
+    CHECK_OK(pcty_pcl_type_derive(promises, PCTY_PCL_DERIVE_PROMISE, &made, NULL));
     check_made(made, "promise(list(output(int)))");
-    CHECK_OK(pcty_pcl_type_output(promises, &made, NULL));
+    CHECK_OK(pcty_pcl_type_derive(promises, PCTY_PCL_DERIVE_OUTPUT, &made, NULL));
     check_made(made, "output(list(int))");
     pcty_type_free(promises);
 
@@ -65,7 +65,7 @@ static void constructors_make_normal_forms(void) {
 
     // What other constructors made.
     CHECK_OK(pcty_type_wrapper(pcty_type_bool(), PCTY_KIND_OPTIONAL, &number, NULL));
-    CHECK_OK(pcty_pcl_type_normalize(number, &made, NULL));
+    CHECK_OK(pcty_pcl_type_derive(number, PCTY_PCL_DERIVE_NORMAL, &made, NULL));
     check_made(made, "union(bool, none)");
     pcty_type_free(number);
     pcty_type_free(texts);
@@ -164,7 +164,7 @@ static void derived_types(void) {
     type = parsed("list(promise(int))");
     CHECK(pcty_pcl_type_deferred(type) == PCTY_PCL_DEFERRED_PROMISE);
     pcty_type_free(type);
-    CHECK_OK(pcty_pcl_type_input(pcty_type_bool(), &made, NULL));
+    CHECK_OK(pcty_pcl_type_derive(pcty_type_bool(), PCTY_PCL_DERIVE_INPUT, &made, NULL));
     check_made(made, "union(bool, output(bool))");
 }
 
@@ -173,7 +173,7 @@ static pcty_type *chain(void) {
     pcty_variable_scope *scope = pcty_variable_scope_new();
     pcty_type *self = pcty_variable_scope_get(scope, 0), *next = NULL, *node = NULL, *made = NULL;
     pcty_group *group = NULL;
-    CHECK_OK(pcty_pcl_type_optional(self, &next, NULL));
+    CHECK_OK(pcty_pcl_type_derive(self, PCTY_PCL_DERIVE_OPTIONAL, &next, NULL));
     pcty_field fields[2];
     memset(fields, 0, sizeof fields);
     fields[0].name = PCTY_STR("next"), fields[0].type = next;
@@ -314,7 +314,7 @@ static void annotations_stay_with_their_type(void) {
     CHECK(pcty_type_annotation_at(twice, 0) == &destroyed);
     CHECK(pcty_type_annotation_at(twice, 1) == &other && pcty_type_annotation_at(twice, 2) == NULL);
     pcty_type_free(noted);
-    CHECK_OK(pcty_pcl_type_optional(twice, &optional, NULL));
+    CHECK_OK(pcty_pcl_type_derive(twice, PCTY_PCL_DERIVE_OPTIONAL, &optional, NULL));
     pcty_type_free(twice);
     CHECK(destroyed == 0 && pcty_type_annotation_count(pcty_type_part_at(optional, 1)) == 2);
     CHECK_OK(pcty_pcl_type_resolve(optional, PCTY_PCL_RESOLVE_PROMISES, &input, NULL));

@@ -45,32 +45,32 @@ func PCLUnion(members ...*Type) (*Type, error) {
 // PCLOptional returns the union of a type with none, which is the type of null.
 func PCLOptional(element *Type) (*Type, error) {
 	defer element.done()
-	return madeType(C.go_pcl_type_optional(element.use()))
+	return madeType(C.go_pcl_type_derive(element.use(), C.PCTY_PCL_DERIVE_OPTIONAL))
 }
 
 // PCLPromise returns the promise type of a type.
 func PCLPromise(element *Type) (*Type, error) {
 	defer element.done()
-	return madeType(C.go_pcl_type_promise(element.use()))
+	return madeType(C.go_pcl_type_derive(element.use(), C.PCTY_PCL_DERIVE_PROMISE))
 }
 
 // PCLOutput returns the output type of a type: a deferred value with its dependencies.
 func PCLOutput(element *Type) (*Type, error) {
 	defer element.done()
-	return madeType(C.go_pcl_type_output(element.use()))
+	return madeType(C.go_pcl_type_derive(element.use(), C.PCTY_PCL_DERIVE_OUTPUT))
 }
 
 // PCLNormalize returns the PCL normal form of a type.
 func PCLNormalize(t *Type) (*Type, error) {
 	defer t.done()
-	return madeType(C.go_pcl_type_normalize(t.use()))
+	return madeType(C.go_pcl_type_derive(t.use(), C.PCTY_PCL_DERIVE_NORMAL))
 }
 
 // PCLInput returns the type of values that are accepted as the type: the type itself, or an output
 // of it.
 func PCLInput(t *Type) (*Type, error) {
 	defer t.done()
-	return madeType(C.go_pcl_type_input(t.use()))
+	return madeType(C.go_pcl_type_derive(t.use(), C.PCTY_PCL_DERIVE_INPUT))
 }
 
 // PCLResolved returns the type with its deferred types replaced by their element types: promises,

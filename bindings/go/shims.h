@@ -2258,6 +2258,13 @@ static inline go_out go_pcl_type_const(const pcty_type *element, const pcty_valu
     return (go_out){out, error};
 }
 
+static inline go_out go_pcl_type_derive(const pcty_type *type, pcty_pcl_derivation derivation) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    PCTY_IGNORE(pcty_pcl_type_derive(type, derivation, &out, &error));
+    return (go_out){out, error};
+}
+
 static inline go_out go_pcl_type_enum(_GoString_ token, const pcty_type *element,
                                       const uintptr_t *values, size_t count) {
     pcty_type *out = NULL;
@@ -2292,45 +2299,10 @@ static inline go_pcl_type_info_result go_pcl_type_info(const pcty_type *type) {
     return (go_pcl_type_info_result){found, out};
 }
 
-static inline go_out go_pcl_type_input(const pcty_type *type) {
-    pcty_type *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_pcl_type_input(type, &out, &error));
-    return (go_out){out, error};
-}
-
-static inline go_out go_pcl_type_normalize(const pcty_type *type) {
-    pcty_type *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_pcl_type_normalize(type, &out, &error));
-    return (go_out){out, error};
-}
-
 static inline go_out go_pcl_type_opaque(_GoString_ name) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
     PCTY_IGNORE(pcty_pcl_type_opaque(GO_STR(name), &out, &error));
-    return (go_out){out, error};
-}
-
-static inline go_out go_pcl_type_optional(const pcty_type *element) {
-    pcty_type *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_pcl_type_optional(element, &out, &error));
-    return (go_out){out, error};
-}
-
-static inline go_out go_pcl_type_output(const pcty_type *element) {
-    pcty_type *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_pcl_type_output(element, &out, &error));
-    return (go_out){out, error};
-}
-
-static inline go_out go_pcl_type_promise(const pcty_type *element) {
-    pcty_type *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_pcl_type_promise(element, &out, &error));
     return (go_out){out, error};
 }
 

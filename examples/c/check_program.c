@@ -130,8 +130,6 @@ static pcty_hcl_label label_of(const pcty_hcl_block *block, size_t index) {
 
 // --- Types, as the provider writes them
 
-typedef pcty_status (*constructor)(const pcty_type *, pcty_type **, pcty_error **);
-
 // The rule of `promise(T)` and similar types: a function that maps a type to a type.
 static pcty_status make_type(void *user_data, const pcty_type *const *arguments,
                              const pcty_hcl_expression *const *expressions, size_t count,
@@ -142,7 +140,7 @@ static pcty_status make_type(void *user_data, const pcty_type *const *arguments,
         *failure = pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("one type is needed"));
         return PCTY_ERROR_CALLBACK;
     }
-    pcty_status status = (*(constructor *)user_data)(arguments[0], &made, failure);
+    pcty_status status = pcty_pcl_type_derive(arguments[0], *(pcty_pcl_derivation *)user_data, &made, failure);
     if (status == PCTY_OK) {
         pcty_type_parameter of;
         pcty_function_type parts = PCTY_FUNCTION_TYPE_INIT;
@@ -158,7 +156,7 @@ static pcty_status make_type(void *user_data, const pcty_type *const *arguments,
 
 // The scope of type expressions, with the types that only PCL has.
 static pcty_pcl_type_scope *type_scope(void) {
-    static constructor promise = pcty_pcl_type_promise, output = pcty_pcl_type_output;
+    static pcty_pcl_derivation promise = PCTY_PCL_DERIVE_PROMISE, output = PCTY_PCL_DERIVE_OUTPUT;
     pcty_pcl_type_scope *scope = pcty_pcl_type_scope_of_constructors();
     must(pcty_pcl_type_scope_set_variable(scope, PCTY_STR("id"), pcty_pcl_type_id(), &error));
     must(pcty_pcl_type_scope_set_generic_function(scope, PCTY_STR("promise"), make_type, &promise,
@@ -245,7 +243,7 @@ static pcty_type *eventual(const pcty_type *object) {
     pcty_type **outputs = (pcty_type **)grown(NULL, (count + 1) * sizeof *outputs), *made = NULL;
     for (size_t i = 0; i < count; i++) {
         pcty_type_field_at(object, i, &fields[i]);
-        must(pcty_pcl_type_output(fields[i].type, &outputs[i], &error));
+        must(pcty_pcl_type_derive(fields[i].type, PCTY_PCL_DERIVE_OUTPUT, &outputs[i], &error));
         fields[i].type = outputs[i];
     }
     must(pcty_type_object(fields, count, &made, &error));

@@ -174,6 +174,25 @@ typedef enum pcty_pcl_deferred PCTY_ENUM {
 // The width of the display form in the messages of the language.
 #define PCTY_PCL_COLUMNS 100
 
+// A type that is made from another one.
+typedef enum pcty_pcl_derivation PCTY_ENUM {
+    // The optional type: the union of the type with `none`.
+    PCTY_PCL_DERIVE_OPTIONAL = 1,
+    // The type of a deferred value of the type. Promises inside the type are resolved first.
+    PCTY_PCL_DERIVE_PROMISE = 2,
+    // The type of a deferred value of the type with additional information. Promises and outputs
+    // inside the type are resolved first.
+    PCTY_PCL_DERIVE_OUTPUT = 3,
+    // PCL's normal form of the type. Optional types and optional fields become unions with `none`,
+    // fields are sorted by name, and unions and deferred types get the form that the functions here
+    // create.
+    PCTY_PCL_DERIVE_NORMAL = 4,
+    // The type of the values that are accepted for the type: a value of the type, or an output of it,
+    // at each position where a host looks for deferred values. Sets, tuples, constants and
+    // enumerations are accepted only as a whole.
+    PCTY_PCL_DERIVE_INPUT = 5,
+} pcty_pcl_derivation;
+
 // --- PCL: the type that steps into a value lead to.
 
 // The kind of a step.
@@ -524,60 +543,16 @@ pcty_status pcty_pcl_type_union(const pcty_type *const *members,
                                 pcty_type **out,
                                 pcty_error **error);
 
-// Creates an optional type: the union of a type with `none`.
+// Creates a type from another one. `pcty_pcl_type_resolve` removes the deferred types.
 //
-// Errors: PCTY_ERROR_LIMIT.
+// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a derivation without a constant.
 // Ownership: the caller owns `*out`.
 // NULL: `error` may be NULL.
 PCTY_MUST_USE
-pcty_status pcty_pcl_type_optional(const pcty_type *element,
-                                   pcty_type **out,
-                                   pcty_error **error);
-
-// Creates the type of a deferred value of a type. Promises inside the type are resolved first.
-//
-// Errors: PCTY_ERROR_LIMIT.
-// Ownership: the caller owns `*out`.
-// NULL: `error` may be NULL.
-PCTY_MUST_USE
-pcty_status pcty_pcl_type_promise(const pcty_type *element,
-                                  pcty_type **out,
-                                  pcty_error **error);
-
-// Creates the type of a deferred value of a type with additional information. Promises and outputs
-// inside the type are resolved first.
-//
-// Errors: PCTY_ERROR_LIMIT.
-// Ownership: the caller owns `*out`.
-// NULL: `error` may be NULL.
-PCTY_MUST_USE
-pcty_status pcty_pcl_type_output(const pcty_type *element,
+pcty_status pcty_pcl_type_derive(const pcty_type *type,
+                                 pcty_pcl_derivation derivation,
                                  pcty_type **out,
                                  pcty_error **error);
-
-// Converts a type to PCL's normal form. Optional types and optional fields become unions with
-// `none`, fields are sorted by name, and unions and deferred types get the form that the functions
-// here create.
-//
-// Errors: PCTY_ERROR_LIMIT.
-// Ownership: the caller owns `*out`.
-// NULL: `error` may be NULL.
-PCTY_MUST_USE
-pcty_status pcty_pcl_type_normalize(const pcty_type *type,
-                                    pcty_type **out,
-                                    pcty_error **error);
-
-// Creates the type of the values that are accepted for a type: a value of the type, or an output
-// of it, at each position where a host looks for deferred values. Sets, tuples, constants and
-// enumerations are accepted only as a whole.
-//
-// Errors: PCTY_ERROR_LIMIT.
-// Ownership: the caller owns `*out`.
-// NULL: `error` may be NULL.
-PCTY_MUST_USE
-pcty_status pcty_pcl_type_input(const pcty_type *type,
-                                pcty_type **out,
-                                pcty_error **error);
 
 // Replaces the deferred types inside a type by the types of their values, including those in
 // recursive definitions. A type without deferred types is returned unchanged.
@@ -883,7 +858,7 @@ bool pcty_pcl_type_scope_has_function(const pcty_pcl_type_scope *scope, pcty_str
 // An expression, parsed by `pcty_hcl_expression_parse` or read from a body, is checked in a scope
 // of types. There is always a result: a part that has an error is reported by a diagnostic, and
 // its node is `dynamic`. A value is accepted for a type if it converts to the type's input form
-// (`pcty_pcl_type_input`), so an output is accepted wherever its value is. An expression that
+// (PCTY_PCL_DERIVE_INPUT), so an output is accepted wherever its value is. An expression that
 // depends on a deferred value is deferred itself.
 // ----------------------------------------------------------------------------
 

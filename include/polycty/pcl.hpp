@@ -49,30 +49,26 @@ inline Type union_of(const Types &members) {
         detail::made<pcty_type>(pcty_pcl_type_union, members.data(), members.size()));
 }
 
-// Creates the union of a type and null.
-inline Type optional_of(TypeRef element) {
-    return Type(detail::made<pcty_type>(pcty_pcl_type_optional, element.get()));
+// Creates a type from another one.
+inline Type derive(TypeRef type, Derivation derivation) {
+    return Type(detail::made<pcty_type>(pcty_pcl_type_derive, type.get(),
+                                        static_cast<pcty_pcl_derivation>(derivation)));
 }
+
+// Creates the union of a type and null.
+inline Type optional_of(TypeRef element) { return derive(element, Derivation::optional); }
 
 // Creates the type of a deferred value.
-inline Type promise(TypeRef element) {
-    return Type(detail::made<pcty_type>(pcty_pcl_type_promise, element.get()));
-}
+inline Type promise(TypeRef element) { return derive(element, Derivation::promise); }
 
 // Creates the type of a deferred value with its dependencies.
-inline Type output(TypeRef element) {
-    return Type(detail::made<pcty_type>(pcty_pcl_type_output, element.get()));
-}
+inline Type output(TypeRef element) { return derive(element, Derivation::output); }
 
 // Returns PCL's normal form of a type from another source.
-inline Type normalize(TypeRef type) {
-    return Type(detail::made<pcty_type>(pcty_pcl_type_normalize, type.get()));
-}
+inline Type normalize(TypeRef type) { return derive(type, Derivation::normal); }
 
 // Returns the type of accepted arguments for a parameter of a type.
-inline Type input(TypeRef type) {
-    return Type(detail::made<pcty_type>(pcty_pcl_type_input, type.get()));
-}
+inline Type input(TypeRef type) { return derive(type, Derivation::input); }
 
 // Returns the type with its deferred types replaced by the types that they resolve to.
 inline Type resolve(TypeRef type, Resolution which = Resolution::promises_and_outputs) {

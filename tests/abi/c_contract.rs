@@ -251,6 +251,7 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
         ("pcty_dialect", _) => Enumeration("PCTY_DIALECT_HCL"),
         ("pcty_data_format", _) => Enumeration("PCTY_DATA_JSON"),
         ("pcty_safety", _) => Enumeration("PCTY_SAFETY_UNSAFE"),
+        ("pcty_pcl_derivation", _) => Enumeration("PCTY_PCL_DERIVE_OUTPUT"),
         ("pcty_pcl_resolution", _) => Enumeration("PCTY_PCL_RESOLVE_PROMISES"),
         ("pcty_puppet_detail" | "pcty_puppet_comparison", _) => Enumeration("1"),
         ("pcty_puppet_inference" | "pcty_puppet_missing", _) => Enumeration("1"),

@@ -75,6 +75,7 @@ TerraformAction = Literal["none", "no_op", "create", "read", "update", "destroy"
 PclKind = Literal["missing", "dynamic", "none", "bool", "int", "number", "string", "id", "opaque", "list", "set", "map", "tuple", "object", "union", "promise", "output", "const", "enum", "recursive", "foreign"]
 PclResolution = Literal["promises", "all"]
 PclDeferred = Literal["none", "promise", "output"]
+PclDerivation = Literal["optional", "promise", "output", "normal", "input"]
 PclStepKind = Literal["attribute", "index", "splat"]
 PclSyntaxKind = Literal["missing", "literal", "template", "interpolation", "join", "variable", "traversal", "attribute", "key", "call", "conditional", "index", "tuple", "object", "item", "for", "splat", "splat_item", "unary", "operations", "operation", "parentheses", "invalid"]
 PclRole = Literal["root", "part", "inner", "source", "step", "argument", "condition", "then", "else", "key", "value", "element", "each", "operand", "operation"]
@@ -1450,6 +1451,8 @@ def pcl_type_const(element: Type, value: Value, /) -> Type:
     """Creates the type of one value of a type, which may be null. A whole number and an integer belong to both number types."""
 def pcl_type_deferred(type: Type, /) -> PclDeferred:
     """Returns the deferred types inside a type, at any depth."""
+def pcl_type_derive(type: Type, derivation: PclDerivation, /) -> Type:
+    """Creates a type from another one. `pcty_pcl_type_resolve` removes the deferred types."""
 def pcl_type_enum(token: Text, element: Type, values: Sequence[Value] | None, /) -> Type:
     """Creates an enumeration of at least one value of one type. It is identified by its token: two enumerations with the same token are equal."""
 def pcl_type_explain_unsafe(source: Type, target: Type, /) -> ErrorHandle:
@@ -1460,20 +1463,10 @@ def pcl_type_id() -> Type | None:
     """Returns the type of identifiers of resources."""
 def pcl_type_info(type: Type | None, /) -> PclTypeData | None:
     """Writes the kind of a type in PCL, and the parts that no function for all dialects returns."""
-def pcl_type_input(type: Type, /) -> Type:
-    """Creates the type of the values that are accepted for a type: a value of the type, or an output of it, at each position where a host looks for deferred values. Sets, tuples, constants and enumerations are accepted only as a whole."""
 def pcl_type_is_optional(type: Type, /) -> bool:
     """Returns whether null is a value of the type. For `dynamic` the result is false."""
-def pcl_type_normalize(type: Type, /) -> Type:
-    """Converts a type to PCL's normal form. Optional types and optional fields become unions with `none`, fields are sorted by name, and unions and deferred types get the form that the functions here create."""
 def pcl_type_opaque(name: Text, /) -> Type:
     """Creates a type that is known by its name alone. For the name of a built-in type, such as `int` or `id`, the result is that type."""
-def pcl_type_optional(element: Type, /) -> Type:
-    """Creates an optional type: the union of a type with `none`."""
-def pcl_type_output(element: Type, /) -> Type:
-    """Creates the type of a deferred value of a type with additional information. Promises and outputs inside the type are resolved first."""
-def pcl_type_promise(element: Type, /) -> Type:
-    """Creates the type of a deferred value of a type. Promises inside the type are resolved first."""
 def pcl_type_resolve(type: Type, which: PclResolution, /) -> Type:
     """Replaces the deferred types inside a type by the types of their values, including those in recursive definitions. A type without deferred types is returned unchanged."""
 def pcl_type_scope_child(scope: PclTypeScopeHandle, /) -> PclTypeScopeHandle:

@@ -215,7 +215,7 @@ def traverse(type: TypeLike, *steps: str | int) -> Type:
 
 def input_type(type: TypeLike) -> Type:
     """The type of a resource's input: a value, or a promise or output of one."""
-    return _native.pcl_type_input(Type.of(type, "pcl"))
+    return _native.pcl_type_derive(Type.of(type, "pcl"), "input")
 
 
 def resolve(value: Value, resolver: Callable[[Value], object]) -> Value:
@@ -230,12 +230,12 @@ def resolved(type: TypeLike, which: _native.PclResolution = "all") -> Type:
 
 def optional(type: TypeLike) -> Type:
     """The union of a type with `none`."""
-    return _native.pcl_type_optional(Type.of(type, "pcl"))
+    return _native.pcl_type_derive(Type.of(type, "pcl"), "optional")
 
 
 def promise(type: TypeLike) -> Type:
     """The type of a deferred value of a type."""
-    return _native.pcl_type_promise(Type.of(type, "pcl"))
+    return _native.pcl_type_derive(Type.of(type, "pcl"), "promise")
 
 
 def output(type: TypeLike) -> Type:
@@ -244,7 +244,7 @@ def output(type: TypeLike) -> Type:
     >>> text(output("string"))
     'output(string)'
     """
-    return _native.pcl_type_output(Type.of(type, "pcl"))
+    return _native.pcl_type_derive(Type.of(type, "pcl"), "output")
 
 
 def union(*types: TypeLike) -> Type:
@@ -270,7 +270,7 @@ def opaque(name: str) -> Type:
 
 def normalize(type: TypeLike) -> Type:
     """The normal form of a type: unions with `none` in place of optional types, sorted fields."""
-    return _native.pcl_type_normalize(Type.of(type, "pcl"))
+    return _native.pcl_type_derive(Type.of(type, "pcl"), "normal")
 
 
 def text(type: TypeLike, columns: int = 80) -> str:

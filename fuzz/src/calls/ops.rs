@@ -743,11 +743,10 @@ pub(super) const OPS: &[Op] = &[
         }
     },
     // -- PCL -----------------------------------------------------------------
-    |m| m.around(pcty_pcl_type_optional),
-    |m| m.around(pcty_pcl_type_promise),
-    |m| m.around(pcty_pcl_type_output),
-    |m| m.around(pcty_pcl_type_normalize),
-    |m| m.around(pcty_pcl_type_input),
+    |m| {
+        let (ty, derivation) = (m.ty(), m.small());
+        m.make_type(|out, error| pcty_pcl_type_derive(some(ty), derivation, out, error));
+    },
     |m| {
         let (ty, which) = (m.ty(), m.small());
         m.make_type(|out, error| pcty_pcl_type_resolve(some(ty), which, out, error));

@@ -11,6 +11,25 @@ namespace polycty {
 
 namespace pcl {
 
+// A type that is made from another one.
+enum class Derivation : std::uint32_t {
+    // The optional type: the union of the type with `none`.
+    optional = PCTY_PCL_DERIVE_OPTIONAL,
+    // The type of a deferred value of the type. Promises inside the type are resolved first.
+    promise = PCTY_PCL_DERIVE_PROMISE,
+    // The type of a deferred value of the type with additional information. Promises and outputs
+    // inside the type are resolved first.
+    output = PCTY_PCL_DERIVE_OUTPUT,
+    // PCL's normal form of the type. Optional types and optional fields become unions with `none`,
+    // fields are sorted by name, and unions and deferred types get the form that the functions here
+    // create.
+    normal = PCTY_PCL_DERIVE_NORMAL,
+    // The type of the values that are accepted for the type: a value of the type, or an output of
+    // it, at each position where a host looks for deferred values. Sets, tuples, constants and
+    // enumerations are accepted only as a whole.
+    input = PCTY_PCL_DERIVE_INPUT,
+};
+
 // The deferred types inside a type. A larger number means more dependencies of a result.
 enum class Deferral : std::uint32_t {
     // None.

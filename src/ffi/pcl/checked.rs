@@ -3,7 +3,7 @@
 //! An expression, parsed by `pcty_hcl_expression_parse` or read from a body, is checked in a scope
 //! of types. There is always a result: a part that has an error is reported by a diagnostic, and
 //! its node is `dynamic`. A value is accepted for a type if it converts to the type's input form
-//! (`pcty_pcl_type_input`), so an output is accepted wherever its value is. An expression that
+//! (PCTY_PCL_DERIVE_INPUT), so an output is accepted wherever its value is. An expression that
 //! depends on a deferred value is deferred itself.
 
 use super::node::{Node, borrowed, certainty, nodes, pcty_pcl_conversion, pcty_pcl_node};

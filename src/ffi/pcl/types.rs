@@ -14,8 +14,8 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::guard::{
-    Handle, Out, OutError, answer_charged, clones, make, make_charged, need, quiet, slice, text,
-    unnamed, write_found,
+    Handle, answer_charged, clones, make, make_charged, need, quiet, slice, text, unnamed,
+    write_found,
 };
 use crate::ffi::reading::scalar;
 use crate::ffi::reentry::calling;
@@ -215,98 +215,49 @@ pub unsafe extern "C" fn pcty_pcl_type_union(
     })
 }
 
-/// Creates a type from one other type.
-fn derived(
+/// A type that is made from another one.
+pub type pcty_pcl_derivation = u32;
+
+/// The optional type: the union of the type with `none`.
+pub const PCTY_PCL_DERIVE_OPTIONAL: pcty_pcl_derivation = 1;
+/// The type of a deferred value of the type. Promises inside the type are resolved first.
+pub const PCTY_PCL_DERIVE_PROMISE: pcty_pcl_derivation = 2;
+/// The type of a deferred value of the type with additional information. Promises and outputs
+/// inside the type are resolved first.
+pub const PCTY_PCL_DERIVE_OUTPUT: pcty_pcl_derivation = 3;
+/// PCL's normal form of the type. Optional types and optional fields become unions with `none`,
+/// fields are sorted by name, and unions and deferred types get the form that the functions here
+/// create.
+pub const PCTY_PCL_DERIVE_NORMAL: pcty_pcl_derivation = 4;
+/// The type of the values that are accepted for the type: a value of the type, or an output of it,
+/// at each position where a host looks for deferred values. Sets, tuples, constants and
+/// enumerations are accepted only as a whole.
+pub const PCTY_PCL_DERIVE_INPUT: pcty_pcl_derivation = 5;
+
+/// Creates a type from another one. `pcty_pcl_type_resolve` removes the deferred types.
+///
+/// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a derivation without a constant.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_pcl_type_derive(
     ty: Option<&pcty_type>,
-    name: &str,
-    out: Out<'_, *mut pcty_type>,
-    error: OutError<'_>,
-    derive: impl FnOnce(&Type) -> std::result::Result<Type, crate::types::TypeError>,
+    derivation: pcty_pcl_derivation,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_charged(out, error, |budget| {
-        let ty = &need(ty, name)?.0;
+        let ty = &need(ty, "type")?.0;
         cost::look_at_types([ty], budget)?;
-        Ok(derive(ty)?)
+        Ok(match derivation {
+            PCTY_PCL_DERIVE_OPTIONAL => pcl::optional(ty.clone()),
+            PCTY_PCL_DERIVE_PROMISE => pcl::promise(ty.clone()),
+            PCTY_PCL_DERIVE_OUTPUT => pcl::output(ty.clone()),
+            PCTY_PCL_DERIVE_NORMAL => pcl::normalize(ty),
+            PCTY_PCL_DERIVE_INPUT => pcl::input(ty),
+            other => return Err(unnamed("derivation", other)),
+        }?)
     })
-}
-
-/// Creates an optional type: the union of a type with `none`.
-///
-/// Errors: PCTY_ERROR_LIMIT.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_type_optional(
-    element: Option<&pcty_type>,
-    out: Option<&mut MaybeUninit<*mut pcty_type>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    derived(element, "element", out, error, |ty| {
-        pcl::optional(ty.clone())
-    })
-}
-
-/// Creates the type of a deferred value of a type. Promises inside the type are resolved first.
-///
-/// Errors: PCTY_ERROR_LIMIT.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_type_promise(
-    element: Option<&pcty_type>,
-    out: Option<&mut MaybeUninit<*mut pcty_type>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    derived(element, "element", out, error, |ty| {
-        pcl::promise(ty.clone())
-    })
-}
-
-/// Creates the type of a deferred value of a type with additional information. Promises and outputs
-/// inside the type are resolved first.
-///
-/// Errors: PCTY_ERROR_LIMIT.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_type_output(
-    element: Option<&pcty_type>,
-    out: Option<&mut MaybeUninit<*mut pcty_type>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    derived(element, "element", out, error, |ty| pcl::output(ty.clone()))
-}
-
-/// Converts a type to PCL's normal form. Optional types and optional fields become unions with
-/// `none`, fields are sorted by name, and unions and deferred types get the form that the functions
-/// here create.
-///
-/// Errors: PCTY_ERROR_LIMIT.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_type_normalize(
-    ty: Option<&pcty_type>,
-    out: Option<&mut MaybeUninit<*mut pcty_type>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    derived(ty, "type", out, error, pcl::normalize)
-}
-
-/// Creates the type of the values that are accepted for a type: a value of the type, or an output
-/// of it, at each position where a host looks for deferred values. Sets, tuples, constants and
-/// enumerations are accepted only as a whole.
-///
-/// Errors: PCTY_ERROR_LIMIT.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_type_input(
-    ty: Option<&pcty_type>,
-    out: Option<&mut MaybeUninit<*mut pcty_type>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    derived(ty, "type", out, error, pcl::input)
 }
 
 /// Replaces the deferred types inside a type by the types of their values, including those in

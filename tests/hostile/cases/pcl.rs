@@ -234,10 +234,10 @@ pub fn add(cases: &mut Cases) {
 }
 
 fn derive(ty: &pcty_type) -> Answer {
-    make(|out, error| pcty_pcl_type_normalize(Some(ty), out, error))?;
-    make(|out, error| pcty_pcl_type_optional(Some(ty), out, error))?;
+    make(|out, error| pcty_pcl_type_derive(Some(ty), PCTY_PCL_DERIVE_NORMAL, out, error))?;
+    make(|out, error| pcty_pcl_type_derive(Some(ty), PCTY_PCL_DERIVE_OPTIONAL, out, error))?;
     make(|out, error| pcty_pcl_type_resolve(Some(ty), PCTY_PCL_RESOLVE_ALL, out, error))?;
-    make(|out, error| pcty_pcl_type_input(Some(ty), out, error)).map(drop)
+    make(|out, error| pcty_pcl_type_derive(Some(ty), PCTY_PCL_DERIVE_INPUT, out, error)).map(drop)
 }
 
 /// Checks an expression against any type.

@@ -82,11 +82,11 @@ module Polycty
       #   at each position where a host looks for deferred values.
       #   @param type [Type, String]
       #   @return [Type]
-      %i[optional promise output normalize input].each do |name|
-        function = :"pcty_pcl_type_#{name}"
+      { optional: :optional, promise: :promise, output: :output, normalize: :normal, input: :input }
+        .each do |name, derivation|
         define_method(name) do |type|
           type = coerce(type)
-          made { |out, e| Native.public_send(function, type, out, e) }
+          made { |out, e| Native.pcty_pcl_type_derive(type, derivation, out, e) }
         end
       end
 

@@ -553,6 +553,14 @@ module Polycty
       :output, 2
     ]
 
+    enum :pcty_pcl_derivation, [
+      :optional, 1,
+      :promise, 2,
+      :output, 3,
+      :normal, 4,
+      :input, 5
+    ]
+
     enum :pcty_pcl_step_kind, [
       :attribute, 1,
       :index, 2,
@@ -2491,11 +2499,7 @@ module Polycty
     attach_function :pcty_pcl_type_const, [:pointer, :pointer, :pointer, :pointer], :uint32, features: %i[pcl]
     attach_function :pcty_pcl_type_enum, [Str.by_value, :pointer, :pointer, :size_t, :pointer, :pointer], :uint32, features: %i[pcl]
     attach_function :pcty_pcl_type_union, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[pcl]
-    attach_function :pcty_pcl_type_optional, [:pointer, :pointer, :pointer], :uint32, features: %i[pcl]
-    attach_function :pcty_pcl_type_promise, [:pointer, :pointer, :pointer], :uint32, features: %i[pcl]
-    attach_function :pcty_pcl_type_output, [:pointer, :pointer, :pointer], :uint32, features: %i[pcl]
-    attach_function :pcty_pcl_type_normalize, [:pointer, :pointer, :pointer], :uint32, features: %i[pcl]
-    attach_function :pcty_pcl_type_input, [:pointer, :pointer, :pointer], :uint32, features: %i[pcl]
+    attach_function :pcty_pcl_type_derive, [:pointer, :pcty_pcl_derivation, :pointer, :pointer], :uint32, features: %i[pcl]
     attach_function :pcty_pcl_type_resolve, [:pointer, :pcty_pcl_resolution, :pointer, :pointer], :uint32, features: %i[pcl]
     attach_function :pcty_pcl_type_explain_unsafe, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[pcl]
     attach_function :pcty_pcl_type_info, [:pointer, :pointer], :bool, features: %i[pcl]
