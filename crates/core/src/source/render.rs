@@ -271,8 +271,8 @@ fn shown(text: &str) -> Cow<'_, str> {
 #[derive(Default)]
 struct LineIndexes<'a>(HashMap<(*const u8, usize), LineIndex<'a>>);
 
-/// A text with masked secrets and the starts of some of its lines: at most one for each [`SPACING`] bytes, so that many
-/// short lines need less memory than the text.
+/// A text with masked secrets, and the starts of some of its lines: at most one for each [`SPACING`]
+/// bytes, so that many short lines need less memory than the text.
 struct LineIndex<'a> {
     text: Cow<'a, str>,
     /// The numbers of lines, from zero, and the bytes at which they begin.
