@@ -566,7 +566,7 @@ static inline void set_up(void) {
     pcty_puppet_aliases *aliases = NULL;
     CHECK_OK(pcty_puppet_aliases_new(NULL, names, notations, 1, &aliases, NULL));
     some_aliases = aliases;
-    CHECK_OK(pcty_puppet_iteration_new(pcty_puppet_aliases_type_at(aliases, 0), &an_iteration,
+    CHECK_OK(pcty_puppet_iteration_new(puppet_alias_at(aliases, 0).type, &an_iteration,
                                        NULL));
     pcty_type *callable = NULL;
     CHECK_OK(pcty_type_function(&func_type, &callable, NULL));

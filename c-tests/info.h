@@ -28,9 +28,24 @@ INFO(mcl_graph, pcty_mcl_graph)
 INFO(mcl_resources, pcty_mcl_resources)
 #endif
 #ifdef PCTY_HAS_PUPPET
+INFO(puppet_catalog, pcty_puppet_catalog)
 INFO(puppet_manifest, pcty_puppet_manifest)
 INFO(puppet_outline, pcty_puppet_outline)
 INFO(puppet_value, pcty_value)
+
+static inline pcty_puppet_alias puppet_alias_at(const pcty_puppet_aliases *aliases, size_t index) {
+    pcty_puppet_alias found;
+    memset(&found, 0, sizeof found);
+    (void)pcty_puppet_aliases_at(aliases, index, &found);
+    return found;
+}
+
+static inline pcty_puppet_part puppet_part_at(const pcty_value *value, size_t index) {
+    pcty_puppet_part found;
+    memset(&found, 0, sizeof found);
+    (void)pcty_puppet_value_part_at(value, index, &found);
+    return found;
+}
 #endif
 #ifdef PCTY_HAS_SCHEMA
 INFO(schema_pair, pcty_schema_pair)
@@ -38,6 +53,9 @@ INFO(schema_relation, pcty_schema_relation)
 #endif
 #ifdef PCTY_HAS_TRANSLATE
 INFO(translation, pcty_translation)
+#endif
+#ifdef PCTY_HAS_TERRAFORM
+INFO(terraform_project, pcty_terraform_project)
 #endif
 
 // -- Refinements ---------------------------------------------------------------------------

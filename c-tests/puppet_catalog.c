@@ -83,7 +83,7 @@ static size_t position_of(const pcty_puppet_catalog *catalog, const char *type, 
 
 // Each resource is found by its type and title.
 static void check_positions(const pcty_puppet_catalog *catalog) {
-    for (size_t i = 0; i < pcty_puppet_catalog_resource_count(catalog); i++) {
+    for (size_t i = 0; i < puppet_catalog_info(catalog).resource_count; i++) {
         pcty_puppet_catalog_resource found = PCTY_PUPPET_CATALOG_RESOURCE_INIT;
         size_t position = SIZE_MAX;
         CHECK_OK(pcty_puppet_catalog_resource_at(catalog, i, &found, NULL));
@@ -129,14 +129,14 @@ static void check_resources(void) {
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND,
                 pcty_puppet_catalog_resource_at(catalog, SIZE_MAX, &found, &error));
 
-    for (size_t i = 0; i < pcty_puppet_catalog_edge_count(catalog); i++) {
+    for (size_t i = 0; i < puppet_catalog_info(catalog).edge_count; i++) {
         CHECK_OK(pcty_puppet_catalog_edge_at(catalog, i, &edge, NULL));
         count += edge.contained == file && edge.container == position_of(catalog, "Class", "Web");
     }
     CHECK(count == 1);
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_puppet_catalog_edge_at(catalog, SIZE_MAX, &edge, &error));
     count = 0;
-    for (size_t i = 0; i < pcty_puppet_catalog_class_count(catalog); i++) {
+    for (size_t i = 0; i < puppet_catalog_info(catalog).class_count; i++) {
         count += same_str(pcty_puppet_catalog_class_at(catalog, i), PCTY_STR("web"));
     }
     CHECK(count == 1 && pcty_puppet_catalog_class_at(catalog, SIZE_MAX).data == NULL);
@@ -196,7 +196,7 @@ static void check_json(void) {
     CHECK(strstr(pcty_string_cstr(text), "hunter2") != NULL);
     CHECK_OK(pcty_puppet_catalog_parse(pcty_string_str(text), &new, NULL));
     pcty_string_free(text);
-    CHECK(pcty_puppet_catalog_resource_count(new) == pcty_puppet_catalog_resource_count(old));
+    CHECK(puppet_catalog_info(new).resource_count == puppet_catalog_info(old).resource_count);
     CHECK_OK(pcty_puppet_catalog_diff(old, new, &text, NULL));
     CHECK_STRING(text, "{\"added\":[],\"removed\":[],\"changed\":[],\"added_classes\":[],"
                        "\"removed_classes\":[]}");

@@ -35,12 +35,12 @@ static void aliases(void) {
     pcty_puppet_aliases *more = NULL, *none = NULL;
     pcty_puppet_aliases_free(aliases);
     CHECK(pcty_puppet_aliases_count(clone) == 2);
-    CHECK_STR(pcty_puppet_aliases_name_at(clone, 0), "Tree");
-    CHECK(pcty_puppet_aliases_name_at(clone, 2).data == NULL);
-    CHECK(pcty_type_kind(pcty_puppet_aliases_type_at(clone, 1)) == PCTY_KIND_REFERENCE);
-    CHECK(pcty_puppet_aliases_type_at(clone, 2) == NULL);
+    CHECK_STR(puppet_alias_at(clone, 0).name, "Tree");
+    CHECK(puppet_alias_at(clone, 2).name.data == NULL);
+    CHECK(pcty_type_kind(puppet_alias_at(clone, 1).type) == PCTY_KIND_REFERENCE);
+    CHECK(puppet_alias_at(clone, 2).type == NULL);
     const pcty_type *port = pcty_puppet_aliases_get(clone, PCTY_STR("Stdlib::Port"));
-    CHECK(port == pcty_puppet_aliases_type_at(clone, 1));
+    CHECK(port == puppet_alias_at(clone, 1).type);
     // Names of aliases are case-insensitive, as in Puppet.
     CHECK(pcty_puppet_aliases_get(clone, PCTY_STR("stdlib::PORT")) == port);
     CHECK(pcty_puppet_aliases_get(clone, PCTY_STR("Stdlib::Ports")) == NULL);
@@ -49,7 +49,7 @@ static void aliases(void) {
     const pcty_str name = PCTY_STR_INIT("Forest"), notation = PCTY_STR_INIT("Array[Tree, 1]");
     CHECK_OK(pcty_puppet_aliases_new(clone, &name, &notation, 1, &more, NULL));
     CHECK(pcty_puppet_aliases_count(more) == 3 && pcty_puppet_aliases_count(clone) == 2);
-    CHECK_STR(pcty_puppet_aliases_name_at(more, 2), "Forest");
+    CHECK_STR(puppet_alias_at(more, 2).name, "Forest");
     pcty_puppet_aliases_free(more);
     CHECK_OK(pcty_puppet_aliases_new(clone, NULL, NULL, 0, &more, NULL));
     CHECK(pcty_puppet_aliases_count(more) == 2);
@@ -147,7 +147,7 @@ static void literals(void) {
     options.aliases = aliases;
     CHECK_OK(pcty_puppet_value_parse(PCTY_STR("[Stdlib::Port]"), &options, &value, NULL));
     const pcty_type *type = pcty_value_as_type(pcty_value_element_at(value, 0));
-    CHECK(pcty_type_equal(type, pcty_puppet_aliases_type_at(aliases, 1)));
+    CHECK(pcty_type_equal(type, puppet_alias_at(aliases, 1).type));
     pcty_value_free(value);
     pcty_puppet_aliases_free(aliases);
 

@@ -113,9 +113,9 @@ static void iterators_and_objects(void) {
     CHECK(pcty_puppet_value_kind(iterator) == PCTY_PUPPET_ITERATOR);
     CHECK(puppet_value_info(iterator).part_count == 3);
     int64_t first = 0;
-    CHECK_OK(pcty_value_as_int64(pcty_puppet_value_part_at(iterator, 0), &first, NULL));
-    CHECK(first == 3 && pcty_puppet_value_part_at(iterator, 3) == NULL);
-    CHECK(pcty_puppet_value_part_name_at(iterator, 0).data == NULL);
+    CHECK_OK(pcty_value_as_int64(puppet_part_at(iterator, 0).value, &first, NULL));
+    CHECK(first == 3 && puppet_part_at(iterator, 3).value == NULL);
+    CHECK(puppet_part_at(iterator, 0).name.data == NULL);
     CHECK_STRING(pcty_puppet_type_short_name(puppet_value_info(iterator).part_type), "Integer");
     pcty_value_free(iterator);
 
@@ -128,13 +128,13 @@ static void iterators_and_objects(void) {
     pcty_value_free(args[0]);
     CHECK(pcty_puppet_value_kind(object) == PCTY_PUPPET_OBJECT);
     CHECK(puppet_value_info(object).part_count == 2);
-    CHECK_STR(pcty_puppet_value_part_name_at(object, 1), "y");
-    CHECK(pcty_value_equal(pcty_puppet_value_part_at(object, 1), args[1]));
+    CHECK_STR(puppet_part_at(object, 1).name, "y");
+    CHECK(pcty_value_equal(puppet_part_at(object, 1).value, args[1]));
     pcty_value_free(args[1]);
-    CHECK(pcty_puppet_value_part_name_at(object, 2).data == NULL);
+    CHECK(puppet_part_at(object, 2).name.data == NULL);
     CHECK_STRING(pcty_puppet_type_short_name(puppet_value_info(object).part_type), "Point");
     pcty_value_free(object);
-    CHECK(pcty_puppet_value_part_at(NULL, 0) == NULL && puppet_value_info(NULL).part_count == 0);
+    CHECK(puppet_part_at(NULL, 0).value == NULL && puppet_value_info(NULL).part_count == 0);
 }
 
 static void containers(void) {

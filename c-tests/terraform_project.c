@@ -59,7 +59,7 @@ static void check_modules(void) {
     pcty_terraform_module_info found = PCTY_TERRAFORM_MODULE_INFO_INIT;
     pcty_terraform_module *module = NULL;
     pcty_terraform_project_free(project);
-    CHECK(pcty_terraform_project_module_count(clone) == 2);
+    CHECK(terraform_project_info(clone).module_count == 2);
     CHECK_OK(pcty_terraform_project_module_at(clone, 0, &found, NULL));
     CHECK(found.address.data != NULL && found.address.len == 0 && found.file.data == NULL);
     CHECK_OK(pcty_terraform_project_module_at(clone, 1, &found, NULL));
@@ -75,7 +75,7 @@ static void check_modules(void) {
     CHECK_OK(pcty_terraform_project_module_get(clone, PCTY_STR("module.m"), &module, NULL));
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND,
                 pcty_terraform_project_module_get(clone, PCTY_STR("module.n"), &module, &error));
-    CHECK(pcty_terraform_project_file_count(clone) == 2);
+    CHECK(terraform_project_info(clone).file_count == 2);
     CHECK_STR(pcty_terraform_project_file_at(clone, 1), "m/main.tf");
     CHECK(pcty_terraform_project_file_at(clone, 2).data == NULL);
     pcty_terraform_project_free(clone);
@@ -202,7 +202,7 @@ static void check_options(void) {
     CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS,
                 pcty_terraform_project_open(host, PCTY_STR("."), &options, &project, NULL, &error));
     CHECK_OK(pcty_terraform_project_open(host, PCTY_STR("."), &options, &project, &diagnostics, NULL));
-    CHECK(diagnostics != NULL && pcty_terraform_project_module_count(project) == 1);
+    CHECK(diagnostics != NULL && terraform_project_info(project).module_count == 1);
     pcty_error_free(diagnostics);
     CHECK_OK(pcty_terraform_project_validate(project, &outputs, &diagnostics, NULL));
     CHECK(diagnostics == NULL && pcty_terraform_outputs_count(outputs) == 0);
@@ -261,7 +261,7 @@ static void check_callback(void) {
     CHECK_OK(pcty_terraform_project_open(host, PCTY_STR("."), NULL, &project, &diagnostics, NULL));
     CHECK(called == 2 && error_info(diagnostics).diagnostic_count == 1);
     pcty_error_free(diagnostics);
-    CHECK(pcty_terraform_project_module_count(project) == 3);
+    CHECK(terraform_project_info(project).module_count == 3);
     CHECK_OK(pcty_terraform_project_module_at(project, 2, &found, NULL));
     CHECK_STR(found.address, "module.gone");
     CHECK(!found.is_available && found.directory.data == NULL && found.range.start.line == 4);

@@ -135,7 +135,7 @@ static void *work(void *argument) {
         pcty_puppet_aliases_free(aliases);
         bool fits = false;
         CHECK_OK(pcty_type_assignable(tree,
-                                      pcty_puppet_aliases_type_at(shared_aliases, 0),
+                                      puppet_alias_at(shared_aliases, 0).type,
                                       PCTY_DIALECT_PUPPET, &fits, NULL));
         CHECK(fits);
         pcty_type_free(tree);

@@ -58,7 +58,7 @@ func (a *PuppetAliases) Names() []string {
 	p := a.use()
 	names := make([]string, int(C.pcty_puppet_aliases_count(p)))
 	for at := range names {
-		names[at] = text(C.pcty_puppet_aliases_name_at(p, C.size_t(at)))
+		names[at] = text(C.go_puppet_aliases_at(p, C.size_t(at)).out.name)
 	}
 	return names
 }

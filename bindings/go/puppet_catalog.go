@@ -140,7 +140,7 @@ func (r PuppetCatalogResource) Parameter(name string) *Value {
 // Len returns the number of resources.
 func (c *PuppetCatalog) Len() int {
 	defer c.done()
-	return int(C.pcty_puppet_catalog_resource_count(c.use()))
+	return int(C.go_puppet_catalog_info(c.use()).out.resource_count)
 }
 
 // Resource returns the resource at a position, in the order of their creation. It panics past the
@@ -189,7 +189,7 @@ func catalogResource(catalog *C.pcty_puppet_catalog, at int) PuppetCatalogResour
 func (c *PuppetCatalog) Resources() []PuppetCatalogResource {
 	defer c.done()
 	catalog := c.use()
-	found := make([]PuppetCatalogResource, int(C.pcty_puppet_catalog_resource_count(catalog)))
+	found := make([]PuppetCatalogResource, int(C.go_puppet_catalog_info(catalog).out.resource_count))
 	for at := range found {
 		found[at] = catalogResource(catalog, at)
 	}
@@ -216,7 +216,7 @@ type PuppetCatalogEdge struct{ Container, Contained int }
 func (c *PuppetCatalog) Edges() []PuppetCatalogEdge {
 	defer c.done()
 	catalog := c.use()
-	found := make([]PuppetCatalogEdge, int(C.pcty_puppet_catalog_edge_count(catalog)))
+	found := make([]PuppetCatalogEdge, int(C.go_puppet_catalog_info(catalog).out.edge_count))
 	for at := range found {
 		read := C.go_puppet_catalog_edge_at(catalog, C.size_t(at))
 		if read.error != nil {
@@ -231,7 +231,7 @@ func (c *PuppetCatalog) Edges() []PuppetCatalogEdge {
 func (c *PuppetCatalog) Classes() []string {
 	defer c.done()
 	catalog := c.use()
-	found := make([]string, int(C.pcty_puppet_catalog_class_count(catalog)))
+	found := make([]string, int(C.go_puppet_catalog_info(catalog).out.class_count))
 	for at := range found {
 		found[at] = text(C.pcty_puppet_catalog_class_at(catalog, C.size_t(at)))
 	}

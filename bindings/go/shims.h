@@ -2438,6 +2438,18 @@ static inline go_called go_run_pcl_value_resolve(const pcty_value *value, uintpt
 
 #ifdef POLYCTY_GO_PUPPET
 
+typedef struct {
+    bool found;
+    pcty_puppet_alias out;
+} go_puppet_aliases_at_result;
+
+static inline go_puppet_aliases_at_result go_puppet_aliases_at(const pcty_puppet_aliases *aliases,
+                                                               size_t index) {
+    pcty_puppet_alias out = {0};
+    bool found = pcty_puppet_aliases_at(aliases, index, &out);
+    return (go_puppet_aliases_at_result){found, out};
+}
+
 static inline pcty_type *go_puppet_aliases_get(const pcty_puppet_aliases *aliases,
                                                _GoString_ name) {
     return pcty_type_clone(pcty_puppet_aliases_get(aliases, GO_STR(name)));
@@ -2490,6 +2502,17 @@ static inline go_puppet_catalog_edge_at_result go_puppet_catalog_edge_at(const p
     pcty_error *error = NULL;
     PCTY_IGNORE(pcty_puppet_catalog_edge_at(catalog, index, &out, &error));
     return (go_puppet_catalog_edge_at_result){out, error};
+}
+
+typedef struct {
+    bool found;
+    pcty_puppet_catalog_data out;
+} go_puppet_catalog_info_result;
+
+static inline go_puppet_catalog_info_result go_puppet_catalog_info(const pcty_puppet_catalog *catalog) {
+    pcty_puppet_catalog_data out = {0};
+    bool found = pcty_puppet_catalog_info(catalog, &out);
+    return (go_puppet_catalog_info_result){found, out};
 }
 
 static inline go_out go_puppet_catalog_parse(_GoString_ json) {
@@ -3317,6 +3340,17 @@ static inline go_out go_terraform_plan_parse(_GoString_ source_text,
     pcty_error *error = NULL;
     PCTY_IGNORE(pcty_terraform_plan_parse(GO_STR(source_text), schemas, &out, &error));
     return (go_out){out, error};
+}
+
+typedef struct {
+    bool found;
+    pcty_terraform_project_data out;
+} go_terraform_project_info_result;
+
+static inline go_terraform_project_info_result go_terraform_project_info(const pcty_terraform_project *project) {
+    pcty_terraform_project_data out = {0};
+    bool found = pcty_terraform_project_info(project, &out);
+    return (go_terraform_project_info_result){found, out};
 }
 
 typedef struct {

@@ -122,7 +122,7 @@ type TerraformProjectModule struct {
 func (p *TerraformProject) Modules() []TerraformProjectModule {
 	defer p.done()
 	project := p.use()
-	found := make([]TerraformProjectModule, int(C.pcty_terraform_project_module_count(project)))
+	found := make([]TerraformProjectModule, int(C.go_terraform_project_info(project).out.module_count))
 	for at := range found {
 		read := C.go_terraform_project_module_at(project, C.size_t(at))
 		if read.error != nil {
@@ -158,7 +158,7 @@ func (p *TerraformProject) Module(address string) (*TerraformModule, error) {
 func (p *TerraformProject) Files() []string {
 	defer p.done()
 	project := p.use()
-	found := make([]string, int(C.pcty_terraform_project_file_count(project)))
+	found := make([]string, int(C.go_terraform_project_info(project).out.file_count))
 	for at := range found {
 		found[at] = text(C.pcty_terraform_project_file_at(project, C.size_t(at)))
 	}

@@ -56,6 +56,16 @@ typedef struct pcty_puppet_iteration pcty_puppet_iteration;
 // THE PLAIN DATA
 // ============================================================================
 
+// --- Puppet: type aliases.
+
+// An alias of a type.
+typedef struct {
+    // The name.
+    pcty_str name;
+    // The type that refers to the alias. It is a reference, which `pcty_type_unfold` resolves.
+    const pcty_type *type;
+} pcty_puppet_alias;
+
 // --- Puppet: the notation of types and of literal values.
 
 // The version of Puppet whose notation and rules apply.
@@ -148,6 +158,14 @@ typedef struct {
     // elements are created one by one.
     size_t part_count;
 } pcty_puppet_value_data;
+
+// An element of an Iterator, or an attribute of an object.
+typedef struct {
+    // The name of the attribute; no text for an element.
+    pcty_str name;
+    // The element, or the value of the attribute.
+    const pcty_value *value;
+} pcty_puppet_part;
 
 // --- Puppet: rules that other dialects do not have.
 
@@ -268,23 +286,15 @@ void pcty_puppet_aliases_free(pcty_puppet_aliases *aliases);
 // NULL: returns 0.
 size_t pcty_puppet_aliases_count(const pcty_puppet_aliases *aliases);
 
-// Returns the name of an alias by its position, from 0. The aliases of the base come first, then
-// the others in the order of their definition.
+// Writes an alias by its position, from 0. The aliases of the base come first, then the others in
+// the order of their definition.
 //
-// Returns: an empty text past the end.
-// Ownership: the result is owned by `aliases` and valid while it lives.
-// NULL: returns an empty text.
-pcty_str pcty_puppet_aliases_name_at(const pcty_puppet_aliases *aliases,
-                                     size_t index);
-
-// Returns the type that refers to an alias, by the alias's position. The type is a reference,
-// which `pcty_type_unfold` resolves.
-//
-// Returns: NULL past the end.
-// Ownership: the result is owned by `aliases` and valid while it lives.
-// NULL: returns NULL.
-const pcty_type *pcty_puppet_aliases_type_at(const pcty_puppet_aliases *aliases,
-                                             size_t index);
+// Returns: false past the end.
+// Ownership: the members of `*out` are owned by `aliases` and valid while it lives.
+// NULL: returns false if `aliases` is NULL; `out` may be NULL.
+bool pcty_puppet_aliases_at(const pcty_puppet_aliases *aliases,
+                            size_t index,
+                            pcty_puppet_alias *out);
 
 // Returns the type that refers to an alias, by the alias's name.
 //
@@ -420,21 +430,14 @@ pcty_status pcty_puppet_value_bytes(const pcty_value *value,
 bool pcty_puppet_value_info(const pcty_value *value,
                             pcty_puppet_value_data *out);
 
-// Returns an element of an Iterator, or the value of an object's attribute, by its position, from
-// 0.
+// Writes an element of an Iterator, or an attribute of an object, by its position, from 0.
 //
-// Returns: NULL for other values and past the end.
-// Ownership: the result is owned by `value` and valid while it lives.
-// NULL: returns NULL.
-const pcty_value *pcty_puppet_value_part_at(const pcty_value *value,
-                                            size_t index);
-
-// Returns the name of an object's attribute by its position, from 0.
-//
-// Returns: an empty text for other values and past the end.
-// Ownership: the result is owned by `value` and valid while it lives.
-// NULL: returns an empty text.
-pcty_str pcty_puppet_value_part_name_at(const pcty_value *value, size_t index);
+// Returns: false for other values and past the end.
+// Ownership: the members of `*out` are owned by `value` and valid while it lives.
+// NULL: returns false if `value` is NULL; `out` may be NULL.
+bool pcty_puppet_value_part_at(const pcty_value *value,
+                               size_t index,
+                               pcty_puppet_part *out);
 
 // Returns the element of a hash under a key of any kind. `0.0` and `-0.0` are different keys.
 //

@@ -49,6 +49,9 @@ class Aliases : public detail::Shared<detail::View<pcty_puppet_aliases>, pcty_pu
     Type type(std::size_t index) const && { return type(index); }
     std::optional<TypeRef> find(std::string_view name) const & noexcept;
     std::optional<Type> find(std::string_view name) const && { return find(name); }
+
+  private:
+    pcty_puppet_alias at(std::size_t index) const;
 };
 
 // The remaining values of an iteration over a type, accessible from both ends: the integers of a
@@ -196,18 +199,20 @@ inline Aliases::Aliases(const Definition *definitions, std::size_t count, const 
                                                 notations.data(), count);
 }
 
-inline std::string_view Aliases::name(std::size_t index) const & {
-    if (index >= size()) {
+inline pcty_puppet_alias Aliases::at(std::size_t index) const {
+    pcty_puppet_alias found;
+    if (!pcty_puppet_aliases_at(get(), index, &found)) {
         detail::past_the_end(index, size());
     }
-    return detail::view(pcty_puppet_aliases_name_at(get(), index));
+    return found;
+}
+
+inline std::string_view Aliases::name(std::size_t index) const & {
+    return detail::view(at(index).name);
 }
 
 inline TypeRef Aliases::type(std::size_t index) const & {
-    if (index >= size()) {
-        detail::past_the_end(index, size());
-    }
-    return TypeRef(pcty_puppet_aliases_type_at(get(), index));
+    return TypeRef(at(index).type);
 }
 
 inline std::optional<TypeRef> Aliases::find(std::string_view name) const & noexcept {
@@ -395,7 +400,9 @@ inline std::optional<ValueRef> content(ValueRef value) noexcept {
 inline Range<ValueRef, pcty_value> parts(ValueRef value) noexcept {
     return {value.get(), detail::info(pcty_puppet_value_info, value.get()).part_count,
             [](const pcty_value *from, std::size_t i, std::size_t) {
-                return ValueRef(pcty_puppet_value_part_at(from, i));
+                pcty_puppet_part part{};
+                pcty_puppet_value_part_at(from, i, &part);
+                return ValueRef(part.value);
             }};
 }
 
@@ -403,7 +410,9 @@ inline Range<std::string_view, pcty_value> part_names(ValueRef value) noexcept {
     bool named = kind(value) == ValueKind::object;
     return {value.get(), named ? detail::info(pcty_puppet_value_info, value.get()).part_count : 0,
             [](const pcty_value *from, std::size_t i, std::size_t) {
-                return detail::view(pcty_puppet_value_part_name_at(from, i));
+                pcty_puppet_part part{};
+                pcty_puppet_value_part_at(from, i, &part);
+                return detail::view(part.name);
             }};
 }
 

@@ -153,7 +153,7 @@ class Catalog : public detail::Owned<detail::View<pcty_puppet_catalog>, pcty_pup
 
     // Returns the resources, in the order of their creation.
     Range<CatalogResource, pcty_puppet_catalog> resources() const & noexcept {
-        return {get(), pcty_puppet_catalog_resource_count(get()), resource_at};
+        return {get(), detail::info(pcty_puppet_catalog_info, get()).resource_count, resource_at};
     }
     void resources() const && = delete;
     // Throws Code::not_found past the end.
@@ -169,7 +169,7 @@ class Catalog : public detail::Owned<detail::View<pcty_puppet_catalog>, pcty_pup
     }
     void resource(std::string_view type, std::string_view title) const && = delete;
     Range<CatalogEdge, pcty_puppet_catalog> edges() const & noexcept {
-        return {get(), pcty_puppet_catalog_edge_count(get()),
+        return {get(), detail::info(pcty_puppet_catalog_info, get()).edge_count,
                 [](const pcty_puppet_catalog *from, std::size_t i, std::size_t) {
                     pcty_puppet_catalog_edge borrowed = PCTY_PUPPET_CATALOG_EDGE_INIT;
                     detail::done(pcty_puppet_catalog_edge_at, from, i, &borrowed);
@@ -179,7 +179,7 @@ class Catalog : public detail::Owned<detail::View<pcty_puppet_catalog>, pcty_pup
     void edges() const && = delete;
     // Returns the names of the classes and nodes, in the order of their evaluation.
     Range<std::string_view, pcty_puppet_catalog> classes() const & noexcept {
-        return {get(), pcty_puppet_catalog_class_count(get()),
+        return {get(), detail::info(pcty_puppet_catalog_info, get()).class_count,
                 [](const pcty_puppet_catalog *from, std::size_t i, std::size_t) {
                     return detail::view(pcty_puppet_catalog_class_at(from, i));
                 }};

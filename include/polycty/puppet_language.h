@@ -120,7 +120,9 @@ typedef struct pcty_puppet_outline pcty_puppet_outline;
 //     options.environment_folder = folder;
 //     options.node = node;
 //     pcty_status status = pcty_puppet_catalog_compile(&options, &catalog, NULL, error);
-//     for (size_t i = 0; i < pcty_puppet_catalog_resource_count(catalog); i++) {
+//     pcty_puppet_catalog_data size;
+//     pcty_puppet_catalog_info(catalog, &size);
+//     for (size_t i = 0; i < size.resource_count; i++) {
 //         pcty_puppet_catalog_resource found = PCTY_PUPPET_CATALOG_RESOURCE_INIT;
 //         must(pcty_puppet_catalog_resource_at(catalog, i, &found, NULL));
 //         printf(PCTY_FMT "[" PCTY_FMT "] " PCTY_FMT ":%u\n", PCTY_ARG(found.type_name),
@@ -585,6 +587,16 @@ typedef struct {
     // The identifier of the deployed code. If it is not set, null.
     pcty_str code_id;
 } pcty_puppet_catalog_json_options;
+
+// The size of a catalog.
+typedef struct {
+    // The number of resources: `pcty_puppet_catalog_resource_at`.
+    size_t resource_count;
+    // The number of edges of containment: `pcty_puppet_catalog_edge_at`.
+    size_t edge_count;
+    // The number of names of classes and nodes: `pcty_puppet_catalog_class_at`.
+    size_t class_count;
+} pcty_puppet_catalog_data;
 
 // --- Puppet's language: lookups of Hiera data.
 
@@ -1187,10 +1199,13 @@ pcty_status pcty_puppet_catalog_to_json(const pcty_puppet_catalog *catalog,
                                         pcty_string **out,
                                         pcty_error **error);
 
-// Returns the number of resources.
+// Writes the numbers of resources, edges and classes of a catalog.
 //
-// NULL: returns 0.
-size_t pcty_puppet_catalog_resource_count(const pcty_puppet_catalog *catalog);
+// Returns: false if `catalog` is NULL.
+// Ownership: `*out` is plain data.
+// NULL: returns false if `catalog` is NULL; `out` may be NULL.
+bool pcty_puppet_catalog_info(const pcty_puppet_catalog *catalog,
+                              pcty_puppet_catalog_data *out);
 
 // Writes the resource at a position, in the order of the creation.
 //
@@ -1248,11 +1263,6 @@ pcty_str pcty_puppet_catalog_tag_at(const pcty_puppet_catalog *catalog,
                                     size_t resource,
                                     size_t index);
 
-// Returns the number of edges of containment.
-//
-// NULL: returns 0.
-size_t pcty_puppet_catalog_edge_count(const pcty_puppet_catalog *catalog);
-
 // Writes the edge at a position. Its members are positions for `pcty_puppet_catalog_resource_at`.
 //
 // Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
@@ -1264,11 +1274,6 @@ pcty_status pcty_puppet_catalog_edge_at(const pcty_puppet_catalog *catalog,
                                         size_t index,
                                         pcty_puppet_catalog_edge *out,
                                         pcty_error **error);
-
-// Returns the number of names of classes and nodes.
-//
-// NULL: returns 0.
-size_t pcty_puppet_catalog_class_count(const pcty_puppet_catalog *catalog);
 
 // Returns the name of a class or node, in the order of the evaluation; the classes of the node
 // classifier are first.

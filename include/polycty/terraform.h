@@ -432,6 +432,15 @@ typedef struct {
     const pcty_value *value;
 } pcty_terraform_output_info;
 
+// The size of a project.
+typedef struct {
+    // The number of modules, with the root module and the calls of modules that are not available:
+    // `pcty_terraform_project_module_at`.
+    size_t module_count;
+    // The number of files that the modules consist of: `pcty_terraform_project_file_at`.
+    size_t file_count;
+} pcty_terraform_project_data;
+
 // --- Terraform: plans and states in the JSON form of `terraform show -json`, as typed values.
 
 // A part of a plan or of a state.
@@ -1062,11 +1071,13 @@ pcty_terraform_project *pcty_terraform_project_clone(const pcty_terraform_projec
 // NULL: no-op.
 void pcty_terraform_project_free(pcty_terraform_project *project);
 
-// Returns the number of modules of a project, with the root module and the calls of modules that
-// are not available.
+// Writes the numbers of modules and files of a project.
 //
-// NULL: returns 0.
-size_t pcty_terraform_project_module_count(const pcty_terraform_project *project);
+// Returns: false if `project` is NULL.
+// Ownership: `*out` is plain data.
+// NULL: returns false if `project` is NULL; `out` may be NULL.
+bool pcty_terraform_project_info(const pcty_terraform_project *project,
+                                 pcty_terraform_project_data *out);
 
 // Writes the module at a position: the root module first, each module after the one that calls it,
 // then the calls of modules that are not available.
@@ -1092,11 +1103,6 @@ pcty_status pcty_terraform_project_module_get(const pcty_terraform_project *proj
                                               pcty_str name,
                                               pcty_terraform_module **out,
                                               pcty_error **error);
-
-// Returns the number of files that the modules of a project consist of.
-//
-// NULL: returns 0.
-size_t pcty_terraform_project_file_count(const pcty_terraform_project *project);
 
 // Returns the path of the file at a position, in the order in which they were read. It is relative
 // to the root of the host's files, as in diagnostics.

@@ -462,7 +462,7 @@ class Project : public detail::Shared<detail::View<pcty_terraform_project>, pcty
 
     // Returns the modules: the root module first, those that are not available last.
     Range<ProjectModule, pcty_terraform_project> modules() const & noexcept {
-        return {get(), pcty_terraform_project_module_count(get()),
+        return {get(), detail::info(pcty_terraform_project_info, get()).module_count,
                 [](const pcty_terraform_project *from, std::size_t i, std::size_t) {
                     pcty_terraform_module_info found = PCTY_TERRAFORM_MODULE_INFO_INIT;
                     detail::done(pcty_terraform_project_module_at, from, i, &found);
@@ -481,7 +481,8 @@ class Project : public detail::Shared<detail::View<pcty_terraform_project>, pcty
     // Returns the paths of the files of all modules.
     std::vector<std::string> files() const {
         std::vector<std::string> found;
-        for (std::size_t i = 0; i < pcty_terraform_project_file_count(get()); i++) {
+        std::size_t count = detail::info(pcty_terraform_project_info, get()).file_count;
+        for (std::size_t i = 0; i < count; i++) {
             found.emplace_back(detail::view(pcty_terraform_project_file_at(get(), i)));
         }
         return found;

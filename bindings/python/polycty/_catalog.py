@@ -304,7 +304,7 @@ class Catalog:
         return Catalog(_native.puppet_catalog_parse(text))
 
     def __len__(self) -> int:
-        return _native.puppet_catalog_resource_count(self._handle)
+        return _native.puppet_catalog_info(self._handle).resource_count
 
     def __iter__(self) -> Iterator[Resource]:
         return (Resource(self._handle, at) for at in range(len(self)))
@@ -347,14 +347,14 @@ class Catalog:
         resources = self.resources
         found = (
             _native.puppet_catalog_edge_at(self._handle, at)
-            for at in range(_native.puppet_catalog_edge_count(self._handle))
+            for at in range(_native.puppet_catalog_info(self._handle).edge_count)
         )
         return tuple(Edge(resources[edge.container], resources[edge.contained]) for edge in found)
 
     @property
     def classes(self) -> tuple[str, ...]:
         """The names of classes and nodes in the order of their evaluation."""
-        count = _native.puppet_catalog_class_count(self._handle)
+        count = _native.puppet_catalog_info(self._handle).class_count
         return tuple(_native.puppet_catalog_class_at(self._handle, at) or "" for at in range(count))
 
     def to_json(

@@ -437,6 +437,10 @@ class TerraformOutputInfo(NamedTuple):
     address: str | None
     value: Value | None
 
+class TerraformProjectData(NamedTuple):
+    module_count: int
+    file_count: int
+
 class TerraformPlanItem(NamedTuple):
     kind: TerraformDeclarationKind
     action: TerraformAction
@@ -478,6 +482,10 @@ class PclNodeData(NamedTuple):
     has_ellipsis: bool
     child_count: int
 
+class PuppetAlias(NamedTuple):
+    name: str | None
+    type: Type | None
+
 class PuppetTime(NamedTuple):
     seconds: int
     nanoseconds: int
@@ -486,6 +494,10 @@ class PuppetValueData(NamedTuple):
     content: Value | None
     part_type: Type | None
     part_count: int
+
+class PuppetPart(NamedTuple):
+    name: str | None
+    value: Value | None
 
 class PuppetManifestData(NamedTuple):
     file: str | None
@@ -564,6 +576,11 @@ class PuppetCatalogParameter(NamedTuple):
 class PuppetCatalogEdge(NamedTuple):
     container: int
     contained: int
+
+class PuppetCatalogData(NamedTuple):
+    resource_count: int
+    edge_count: int
+    class_count: int
 
 class MclResourceData(NamedTuple):
     kind: str | None
@@ -1512,18 +1529,16 @@ def pcl_value_origin(value: Value, /) -> Type | None:
     """Returns the type that a deferred value was created with. A resolved value is first converted to this type, and then to the type that the deferred value was converted to."""
 def pcl_value_resolve(value: Value, resolver: Callable[..., object] | None, /) -> Value:
     """Replaces each deferred value in a value by the value that the resolver returns, converted to the promised type. Marks stay in place. If a deferred value occurs twice, the resolver is called twice."""
+def puppet_aliases_at(aliases: PuppetAliasesHandle | None, index: int, /) -> PuppetAlias | None:
+    """Writes an alias by its position, from 0. The aliases of the base come first, then the others in the order of their definition."""
 def puppet_aliases_clone(aliases: PuppetAliasesHandle, /) -> PuppetAliasesHandle | None:
     """Returns a new handle of the same aliases. Only a reference count changes."""
 def puppet_aliases_count(aliases: PuppetAliasesHandle, /) -> int:
     """Returns the number of aliases."""
 def puppet_aliases_get(aliases: PuppetAliasesHandle, name: Text, /) -> Type | None:
     """Returns the type that refers to an alias, by the alias's name."""
-def puppet_aliases_name_at(aliases: PuppetAliasesHandle, index: int, /) -> str | None:
-    """Returns the name of an alias by its position, from 0. The aliases of the base come first, then the others in the order of their definition."""
 def puppet_aliases_new(base: PuppetAliasesHandle | None, names: Sequence[Text] | None, notations: Sequence[Text] | None, /) -> PuppetAliasesHandle:
     """Defines aliases in addition to those of `base`. Each definition may refer to itself, to the other definitions and to the aliases of `base`. A definition may replace an alias of `base`."""
-def puppet_aliases_type_at(aliases: PuppetAliasesHandle, index: int, /) -> Type | None:
-    """Returns the type that refers to an alias, by the alias's position. The type is a reference, which `pcty_type_unfold` resolves."""
 def puppet_arithmetic(left: Value, right: Value, operator: PuppetOperator, mode: PuppetMode, /) -> Value:
     """Computes the result of an operator for two numbers. Operators on arrays, hashes and times are not supported. In the current mode integers have 64 bits, and a string is an error even if it denotes a number; convert it first. In the early mode strings are converted to numbers, and integers never overflow."""
 def puppet_call_block(call: PuppetCallHandle, args: Sequence[Value] | None, /) -> Value:
@@ -1536,8 +1551,6 @@ def puppet_catalog_check_cycles(catalog: PuppetCatalogHandle, /) -> None:
     """Checks that an agent can order the resources: the relationships of the catalog (`require`, `before`, `notify`, `subscribe`, containment) have no cycle."""
 def puppet_catalog_class_at(catalog: PuppetCatalogHandle, index: int, /) -> str | None:
     """Returns the name of a class or node, in the order of the evaluation; the classes of the node classifier are first."""
-def puppet_catalog_class_count(catalog: PuppetCatalogHandle, /) -> int:
-    """Returns the number of names of classes and nodes."""
 @overload
 def puppet_catalog_compile(options: Struct, partial: Literal[False] = ..., /) -> PuppetCatalogHandle:
     """Compiles the catalog of a node. The functions of `puppetlabs/stdlib` that the library has are available, unless a module defines them."""
@@ -1547,8 +1560,8 @@ def puppet_catalog_diff(old_catalog: PuppetCatalogHandle, new_catalog: PuppetCat
     """Compares two catalogs of a node. The result is a JSON object with `added`, `removed`, `changed`, `added_classes` and `removed_classes`. Resources are the same if their types and titles are equal; a changed resource has both positions and both values of its changed parameters. Secret values are compared but not written."""
 def puppet_catalog_edge_at(catalog: PuppetCatalogHandle, index: int, /) -> PuppetCatalogEdge:
     """Writes the edge at a position. Its members are positions for `pcty_puppet_catalog_resource_at`."""
-def puppet_catalog_edge_count(catalog: PuppetCatalogHandle, /) -> int:
-    """Returns the number of edges of containment."""
+def puppet_catalog_info(catalog: PuppetCatalogHandle | None, /) -> PuppetCatalogData | None:
+    """Writes the numbers of resources, edges and classes of a catalog."""
 def puppet_catalog_parameter_at(catalog: PuppetCatalogHandle, resource: int, index: int, /) -> PuppetCatalogParameter:
     """Writes a parameter of the resource at a position, in the order of the assignment. Parameters whose value is undef are not included."""
 def puppet_catalog_parameter_get(catalog: PuppetCatalogHandle, resource: int, name: Text, /) -> Value | None:
@@ -1557,8 +1570,6 @@ def puppet_catalog_parse(json: Text, /) -> PuppetCatalogHandle:
     """Parses the JSON form of a catalog, which a Puppet server or `pcty_puppet_catalog_to_json` writes. References in values remain strings."""
 def puppet_catalog_resource_at(catalog: PuppetCatalogHandle, index: int, /) -> PuppetCatalogResource:
     """Writes the resource at a position, in the order of the creation."""
-def puppet_catalog_resource_count(catalog: PuppetCatalogHandle, /) -> int:
-    """Returns the number of resources."""
 def puppet_catalog_resource_get(catalog: PuppetCatalogHandle, type_name: Text, name: Text, /) -> int:
     """Writes the position of the resource with a type and the title `name`, in the form that `pcty_puppet_catalog_resource_at` returns: `File` and `/etc/motd`, `Class` and `Profile::Web`."""
 def puppet_catalog_tag_at(catalog: PuppetCatalogHandle, resource: int, index: int, /) -> str | None:
@@ -1692,10 +1703,8 @@ def puppet_value_new(type: Type, args: Sequence[Value] | None, /) -> Value:
     """Creates a value as `Type.new(args...)` does. If the only argument is already an instance, it is the result."""
 def puppet_value_parse(literal: Text, options: Struct | None, /) -> Value:
     """Parses a value: a literal such as `[1, 'a', undef]` or `/[a-z]/`, a type, or a call of a type with literals such as `SemVer('1.2.3')`."""
-def puppet_value_part_at(value: Value, index: int, /) -> Value | None:
-    """Returns an element of an Iterator, or the value of an object's attribute, by its position, from 0."""
-def puppet_value_part_name_at(value: Value, index: int, /) -> str | None:
-    """Returns the name of an object's attribute by its position, from 0."""
+def puppet_value_part_at(value: Value | None, index: int, /) -> PuppetPart | None:
+    """Writes an element of an Iterator, or an attribute of an object, by its position, from 0."""
 def puppet_value_time(value: Value, /) -> PuppetTime:
     """Returns the duration of a Timespan or a Timestamp."""
 def puppet_value_to_numeric(value: Value, /) -> Value:
@@ -1835,12 +1844,10 @@ def terraform_project_clone(project: TerraformProjectHandle, /) -> TerraformProj
     """Returns a new handle of the same project."""
 def terraform_project_file_at(project: TerraformProjectHandle, index: int, /) -> str | None:
     """Returns the path of the file at a position, in the order in which they were read. It is relative to the root of the host's files, as in diagnostics."""
-def terraform_project_file_count(project: TerraformProjectHandle, /) -> int:
-    """Returns the number of files that the modules of a project consist of."""
+def terraform_project_info(project: TerraformProjectHandle | None, /) -> TerraformProjectData | None:
+    """Writes the numbers of modules and files of a project."""
 def terraform_project_module_at(project: TerraformProjectHandle, index: int, /) -> TerraformModuleInfo:
     """Writes the module at a position: the root module first, each module after the one that calls it, then the calls of modules that are not available."""
-def terraform_project_module_count(project: TerraformProjectHandle, /) -> int:
-    """Returns the number of modules of a project, with the root module and the calls of modules that are not available."""
 def terraform_project_module_get(project: TerraformProjectHandle, name: Text, /) -> Module:
     """Returns the declarations of a module by its address, which is empty for the root module."""
 @overload

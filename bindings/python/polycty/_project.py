@@ -258,7 +258,7 @@ class Project:
         """The modules: the root module first, those that are not available last."""
         found = (
             _native.terraform_project_module_at(self._handle, at)
-            for at in range(_native.terraform_project_module_count(self._handle))
+            for at in range(_native.terraform_project_info(self._handle).module_count)
         )
         return tuple(
             ProjectModule(
@@ -278,7 +278,7 @@ class Project:
     @property
     def files(self) -> tuple[str, ...]:
         """The paths of the files of all modules, as diagnostics name them."""
-        count = _native.terraform_project_file_count(self._handle)
+        count = _native.terraform_project_info(self._handle).file_count
         return tuple(_native.terraform_project_file_at(self._handle, at) or "" for at in range(count))
 
     def validate(self) -> Outputs:

@@ -82,8 +82,8 @@ use polycty::ffi::pcl::scope::{
 };
 use polycty::ffi::pcl::types::pcty_pcl_type_id;
 use polycty::ffi::puppet::aliases::{
-    pcty_puppet_aliases_clone, pcty_puppet_aliases_count, pcty_puppet_aliases_get,
-    pcty_puppet_aliases_name_at, pcty_puppet_aliases_new, pcty_puppet_aliases_type_at,
+    pcty_puppet_alias, pcty_puppet_aliases_at, pcty_puppet_aliases_clone,
+    pcty_puppet_aliases_count, pcty_puppet_aliases_get, pcty_puppet_aliases_new,
 };
 use polycty::ffi::puppet::iteration::{
     pcty_puppet_iteration_clone, pcty_puppet_iteration_new, pcty_puppet_iteration_next,
@@ -108,20 +108,18 @@ use polycty::ffi::puppet::rules::{
     pcty_puppet_value_infer, pcty_puppet_value_new,
 };
 use polycty::ffi::puppet::values::{
-    pcty_puppet_value_array, pcty_puppet_value_as_text, pcty_puppet_value_binary,
+    pcty_puppet_part, pcty_puppet_value_array, pcty_puppet_value_as_text, pcty_puppet_value_binary,
     pcty_puppet_value_data, pcty_puppet_value_from_json, pcty_puppet_value_get,
     pcty_puppet_value_hash, pcty_puppet_value_info, pcty_puppet_value_kind,
-    pcty_puppet_value_part_at, pcty_puppet_value_part_name_at,
+    pcty_puppet_value_part_at,
 };
 use polycty::ffi::puppet_language::callbacks::pcty_puppet_module_file;
 use polycty::ffi::puppet_language::catalog::{
-    pcty_puppet_catalog_check_cycles, pcty_puppet_catalog_class_at,
-    pcty_puppet_catalog_class_count, pcty_puppet_catalog_diff, pcty_puppet_catalog_edge,
-    pcty_puppet_catalog_edge_at, pcty_puppet_catalog_edge_count, pcty_puppet_catalog_parameter,
-    pcty_puppet_catalog_parameter_at, pcty_puppet_catalog_parameter_get, pcty_puppet_catalog_parse,
-    pcty_puppet_catalog_resource, pcty_puppet_catalog_resource_at,
-    pcty_puppet_catalog_resource_count, pcty_puppet_catalog_resource_get,
-    pcty_puppet_catalog_tag_at,
+    pcty_puppet_catalog_check_cycles, pcty_puppet_catalog_class_at, pcty_puppet_catalog_data,
+    pcty_puppet_catalog_diff, pcty_puppet_catalog_edge, pcty_puppet_catalog_edge_at,
+    pcty_puppet_catalog_info, pcty_puppet_catalog_parameter, pcty_puppet_catalog_parameter_at,
+    pcty_puppet_catalog_parameter_get, pcty_puppet_catalog_parse, pcty_puppet_catalog_resource,
+    pcty_puppet_catalog_resource_at, pcty_puppet_catalog_resource_get, pcty_puppet_catalog_tag_at,
 };
 use polycty::ffi::puppet_language::environment::pcty_puppet_environment_add_modules;
 use polycty::ffi::puppet_language::outline::{
@@ -151,12 +149,11 @@ use polycty::ffi::terraform::plan::{
 use polycty::ffi::terraform::project::{
     pcty_terraform_module_info, pcty_terraform_output_info, pcty_terraform_outputs_at,
     pcty_terraform_outputs_count, pcty_terraform_outputs_get, pcty_terraform_outputs_to_json,
-    pcty_terraform_project_clone, pcty_terraform_project_file_at,
-    pcty_terraform_project_file_count, pcty_terraform_project_module_at,
-    pcty_terraform_project_module_count, pcty_terraform_project_module_get,
-    pcty_terraform_project_plan, pcty_terraform_project_validate, pcty_terraform_schemas_clone,
-    pcty_terraform_schemas_parse, pcty_terraform_schemas_provider_at,
-    pcty_terraform_schemas_provider_count,
+    pcty_terraform_project_clone, pcty_terraform_project_data, pcty_terraform_project_file_at,
+    pcty_terraform_project_info, pcty_terraform_project_module_at,
+    pcty_terraform_project_module_get, pcty_terraform_project_plan,
+    pcty_terraform_project_validate, pcty_terraform_schemas_clone, pcty_terraform_schemas_parse,
+    pcty_terraform_schemas_provider_at, pcty_terraform_schemas_provider_count,
 };
 use polycty::ffi::types::annotation::{pcty_type_annotate, pcty_type_annotation_count};
 use polycty::ffi::types::group::{pcty_group_clone, pcty_variable_scope_identity};
@@ -233,10 +230,9 @@ pub(super) const OPS: &[Op] = &[
     give!(pcty_terraform_schemas_provider_count(schemas)),
     give!(pcty_terraform_schemas_provider_at(schemas, index)),
     give!(pcty_terraform_project_clone(project)),
-    give!(pcty_terraform_project_module_count(project)),
+    found!(pcty_terraform_project_info(project)),
     record!(pcty_terraform_project_module_at(project, index)),
     make!(pcty_terraform_project_module_get(project, name)),
-    give!(pcty_terraform_project_file_count(project)),
     give!(pcty_terraform_project_file_at(project, index)),
     both!(pcty_terraform_project_validate(project)),
     both!(pcty_terraform_project_plan(project, inputs)),
@@ -278,8 +274,7 @@ pub(super) const OPS: &[Op] = &[
     },
     give!(pcty_puppet_aliases_clone(aliases)),
     give!(pcty_puppet_aliases_count(aliases)),
-    give!(pcty_puppet_aliases_name_at(aliases, index)),
-    give!(pcty_puppet_aliases_type_at(aliases, index)),
+    found!(pcty_puppet_aliases_at(aliases, index)),
     give!(pcty_puppet_aliases_get(aliases, name)),
     make!(pcty_puppet_type_parse(notation, options)),
     make!(pcty_puppet_type_format(ty, detail, mode)),
@@ -289,8 +284,7 @@ pub(super) const OPS: &[Op] = &[
     give!(pcty_puppet_value_kind(value)),
     make!(pcty_puppet_value_as_text(value)),
     found!(pcty_puppet_value_info(value)),
-    give!(pcty_puppet_value_part_at(value, index)),
-    give!(pcty_puppet_value_part_name_at(value, index)),
+    found!(pcty_puppet_value_part_at(value, index)),
     give!(pcty_puppet_value_get(value, key)),
     |m| {
         let elements: Vec<*const pcty_value> = Draw::draw(m);
@@ -377,15 +371,13 @@ pub(super) const OPS: &[Op] = &[
     )),
     record!(pcty_puppet_outline_variable_at(outline, index)),
     make!(pcty_puppet_catalog_parse(json)),
-    give!(pcty_puppet_catalog_resource_count(catalog)),
+    found!(pcty_puppet_catalog_info(catalog)),
     record!(pcty_puppet_catalog_resource_at(catalog, index)),
     make!(pcty_puppet_catalog_resource_get(catalog, type_name, name)),
     record!(pcty_puppet_catalog_parameter_at(catalog, resource, index)),
     give!(pcty_puppet_catalog_parameter_get(catalog, resource, name)),
     give!(pcty_puppet_catalog_tag_at(catalog, resource, index)),
-    give!(pcty_puppet_catalog_edge_count(catalog)),
     record!(pcty_puppet_catalog_edge_at(catalog, index)),
-    give!(pcty_puppet_catalog_class_count(catalog)),
     give!(pcty_puppet_catalog_class_at(catalog, index)),
     make!(pcty_puppet_catalog_diff(old_catalog, new_catalog)),
     run!(pcty_puppet_catalog_check_cycles(catalog)),
@@ -561,6 +553,13 @@ impl Give for pcty_pcl_node_data {
     }
 }
 
+impl Give for pcty_puppet_alias {
+    fn give(self, m: &mut Machine) {
+        touch(self.name);
+        self.ty.give(m);
+    }
+}
+
 impl Give for pcty_puppet_attribute {
     fn give(self, _: &mut Machine) {
         touch(self.name);
@@ -572,6 +571,10 @@ impl Give for pcty_puppet_call_site {
     fn give(self, _: &mut Machine) {
         touch(self.name);
     }
+}
+
+impl Give for pcty_puppet_catalog_data {
+    fn give(self, _: &mut Machine) {}
 }
 
 impl Give for pcty_puppet_catalog_edge {
@@ -612,6 +615,13 @@ impl Give for pcty_puppet_parameter {
         touch(self.name);
         touch(self.type_text);
         touch(self.default_text);
+    }
+}
+
+impl Give for pcty_puppet_part {
+    fn give(self, m: &mut Machine) {
+        touch(self.name);
+        self.value.give(m);
     }
 }
 
@@ -682,4 +692,8 @@ impl Give for pcty_terraform_plan_item {
         self.before.give(m);
         self.after.give(m);
     }
+}
+
+impl Give for pcty_terraform_project_data {
+    fn give(self, _: &mut Machine) {}
 }

@@ -23,7 +23,7 @@ use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::types::parts::scalar_value;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error, Result};
-use crate::types::{Scalar, Type};
+use crate::types::Scalar;
 use crate::values::Value;
 use std::mem::MaybeUninit;
 use std::ptr;

@@ -7,7 +7,7 @@ use crate::dialect::puppet::Aliases;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, handle, make_charged, quiet, release, text, texts};
+use crate::ffi::guard::{Handle, handle, make_charged, quiet, release, text, texts, write_found};
 use crate::ffi::types::constructors::pcty_type;
 use std::mem::MaybeUninit;
 use std::ptr;
@@ -99,39 +99,35 @@ pub extern "C" fn pcty_puppet_aliases_count(aliases: Option<&pcty_puppet_aliases
     quiet(0, || aliases.map_or(0, |aliases| aliases.0.iter().len()))
 }
 
-/// Returns the name of an alias by its position, from 0. The aliases of the base come first, then
-/// the others in the order of their definition.
-///
-/// Returns: an empty text past the end.
-/// Ownership: the result is owned by `aliases` and valid while it lives.
-/// NULL: returns an empty text.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_aliases_name_at(
-    aliases: Option<&pcty_puppet_aliases>,
-    index: usize,
-) -> pcty_str {
-    quiet(pcty_str::NONE, || {
-        aliases
-            .and_then(|aliases| aliases.0.iter().nth(index))
-            .map_or(pcty_str::NONE, |(name, _)| pcty_str::borrowed(name))
-    })
+/// An alias of a type.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_puppet_alias {
+    /// The name.
+    pub name: pcty_str,
+    /// The type that refers to the alias. It is a reference, which `pcty_type_unfold` resolves.
+    pub ty: *const pcty_type,
 }
 
-/// Returns the type that refers to an alias, by the alias's position. The type is a reference,
-/// which `pcty_type_unfold` resolves.
+/// Writes an alias by its position, from 0. The aliases of the base come first, then the others in
+/// the order of their definition.
 ///
-/// Returns: NULL past the end.
-/// Ownership: the result is owned by `aliases` and valid while it lives.
-/// NULL: returns NULL.
+/// Returns: false past the end.
+/// Ownership: the members of `*out` are owned by `aliases` and valid while it lives.
+/// NULL: returns false if `aliases` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_aliases_type_at(
+pub extern "C" fn pcty_puppet_aliases_at(
     aliases: Option<&pcty_puppet_aliases>,
     index: usize,
-) -> *const pcty_type {
-    quiet(ptr::null(), || {
-        aliases
-            .and_then(|aliases| aliases.0.iter().nth(index))
-            .map_or(ptr::null(), |(_, ty)| pcty_type::borrowed(ty))
+    out: Option<&mut MaybeUninit<pcty_puppet_alias>>,
+) -> bool {
+    quiet(false, || {
+        let found = aliases.and_then(|aliases| aliases.0.iter().nth(index));
+        let alias = found.map(|(name, ty)| pcty_puppet_alias {
+            name: pcty_str::borrowed(name),
+            ty: pcty_type::borrowed(ty),
+        });
+        write_found(alias, out)
     })
 }
 

@@ -236,42 +236,42 @@ pub extern "C" fn pcty_puppet_value_info(
     })
 }
 
-/// Returns an element of an Iterator, or the value of an object's attribute, by its position, from
-/// 0.
+/// An element of an Iterator, or an attribute of an object.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_puppet_part {
+    /// The name of the attribute; no text for an element.
+    pub name: pcty_str,
+    /// The element, or the value of the attribute.
+    pub value: *const pcty_value,
+}
+
+/// Writes an element of an Iterator, or an attribute of an object, by its position, from 0.
 ///
-/// Returns: NULL for other values and past the end.
-/// Ownership: the result is owned by `value` and valid while it lives.
-/// NULL: returns NULL.
+/// Returns: false for other values and past the end.
+/// Ownership: the members of `*out` are owned by `value` and valid while it lives.
+/// NULL: returns false if `value` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_value_part_at(
     value: Option<&pcty_value>,
     index: usize,
-) -> *const pcty_value {
-    quiet(ptr::null(), || {
+    out: Option<&mut MaybeUninit<pcty_puppet_part>>,
+) -> bool {
+    quiet(false, || {
         let part = match special(value) {
-            Some(Special::Iterator(sequence)) => sequence.items.get(index),
-            Some(Special::Object(_, attributes)) => attributes.get(index).map(|(_, part)| part),
+            Some(Special::Iterator(sequence)) => {
+                sequence.items.get(index).map(|item| (pcty_str::NONE, item))
+            }
+            Some(Special::Object(_, attributes)) => attributes
+                .get(index)
+                .map(|(name, part)| (pcty_str::borrowed(name), part)),
             _ => None,
         };
-        part.map_or(ptr::null(), pcty_value::borrowed)
-    })
-}
-
-/// Returns the name of an object's attribute by its position, from 0.
-///
-/// Returns: an empty text for other values and past the end.
-/// Ownership: the result is owned by `value` and valid while it lives.
-/// NULL: returns an empty text.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_value_part_name_at(
-    value: Option<&pcty_value>,
-    index: usize,
-) -> pcty_str {
-    quiet(pcty_str::NONE, || match special(value) {
-        Some(Special::Object(_, attributes)) => attributes
-            .get(index)
-            .map_or(pcty_str::NONE, |(name, _)| pcty_str::borrowed(name)),
-        _ => pcty_str::NONE,
+        let part = part.map(|(name, part)| pcty_puppet_part {
+            name,
+            value: pcty_value::borrowed(part),
+        });
+        write_found(part, out)
     })
 }
 

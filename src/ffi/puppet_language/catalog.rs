@@ -17,7 +17,7 @@ use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::diagnosed::make_diagnosed;
 use crate::ffi::guard::{
     Handle, answer, fill, handle, make_charged, need, null, quiet, release, run_charged, text,
-    texts, unnamed, versioned,
+    texts, unnamed, versioned, write_found,
 };
 use crate::ffi::reentry::within;
 use crate::ffi::values::value::pcty_value;
@@ -43,7 +43,9 @@ const MAX_MESSAGES: usize = 1000;
 ///     options.environment_folder = folder;
 ///     options.node = node;
 ///     pcty_status status = pcty_puppet_catalog_compile(&options, &catalog, NULL, error);
-///     for (size_t i = 0; i < pcty_puppet_catalog_resource_count(catalog); i++) {
+///     pcty_puppet_catalog_data size;
+///     pcty_puppet_catalog_info(catalog, &size);
+///     for (size_t i = 0; i < size.resource_count; i++) {
 ///         pcty_puppet_catalog_resource found = PCTY_PUPPET_CATALOG_RESOURCE_INIT;
 ///         must(pcty_puppet_catalog_resource_at(catalog, i, &found, NULL));
 ///         printf(PCTY_FMT "[" PCTY_FMT "] " PCTY_FMT ":%u\n", PCTY_ARG(found.type_name),
@@ -481,14 +483,36 @@ pub unsafe extern "C" fn pcty_puppet_catalog_to_json(
     })
 }
 
-/// Returns the number of resources.
+/// The size of a catalog.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_puppet_catalog_data {
+    /// The number of resources: `pcty_puppet_catalog_resource_at`.
+    pub resource_count: usize,
+    /// The number of edges of containment: `pcty_puppet_catalog_edge_at`.
+    pub edge_count: usize,
+    /// The number of names of classes and nodes: `pcty_puppet_catalog_class_at`.
+    pub class_count: usize,
+}
+
+/// Writes the numbers of resources, edges and classes of a catalog.
 ///
-/// NULL: returns 0.
+/// Returns: false if `catalog` is NULL.
+/// Ownership: `*out` is plain data.
+/// NULL: returns false if `catalog` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_catalog_resource_count(
+pub extern "C" fn pcty_puppet_catalog_info(
     catalog: Option<&pcty_puppet_catalog>,
-) -> usize {
-    quiet(0, || catalog.map_or(0, |it| it.0.catalog.resources.len()))
+    out: Option<&mut MaybeUninit<pcty_puppet_catalog_data>>,
+) -> bool {
+    quiet(false, || {
+        let data = catalog.map(|it| pcty_puppet_catalog_data {
+            resource_count: it.0.catalog.resources.len(),
+            edge_count: it.0.catalog.edges.len(),
+            class_count: it.0.catalog.classes.len(),
+        });
+        write_found(data, out)
+    })
 }
 
 /// Writes the resource at a position, in the order of the creation.
@@ -629,14 +653,6 @@ pub extern "C" fn pcty_puppet_catalog_tag_at(
     })
 }
 
-/// Returns the number of edges of containment.
-///
-/// NULL: returns 0.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_catalog_edge_count(catalog: Option<&pcty_puppet_catalog>) -> usize {
-    quiet(0, || catalog.map_or(0, |it| it.0.catalog.edges.len()))
-}
-
 /// Writes the edge at a position. Its members are positions for `pcty_puppet_catalog_resource_at`.
 ///
 /// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
@@ -664,14 +680,6 @@ pub unsafe extern "C" fn pcty_puppet_catalog_edge_at(
     };
     // SAFETY: by the header's contract `out` is NULL or has the size in its `struct_size`.
     unsafe { fill(out, error, filled) }
-}
-
-/// Returns the number of names of classes and nodes.
-///
-/// NULL: returns 0.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_catalog_class_count(catalog: Option<&pcty_puppet_catalog>) -> usize {
-    quiet(0, || catalog.map_or(0, |it| it.0.catalog.classes.len()))
 }
 
 /// Returns the name of a class or node, in the order of the evaluation; the classes of the node

@@ -19,6 +19,7 @@ use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::diagnosed::make_diagnosed;
 use crate::ffi::guard::{
     Handle, fill, handle, make, make_charged, need, quiet, release, text, unnamed, versioned,
+    write_found,
 };
 use crate::ffi::reentry::within;
 use crate::ffi::values::value::pcty_value;
@@ -495,15 +496,34 @@ pub extern "C" fn pcty_terraform_project_free(project: Option<Box<pcty_terraform
     release(project)
 }
 
-/// Returns the number of modules of a project, with the root module and the calls of modules that
-/// are not available.
+/// The size of a project.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_terraform_project_data {
+    /// The number of modules, with the root module and the calls of modules that are not available:
+    /// `pcty_terraform_project_module_at`.
+    pub module_count: usize,
+    /// The number of files that the modules consist of: `pcty_terraform_project_file_at`.
+    pub file_count: usize,
+}
+
+/// Writes the numbers of modules and files of a project.
 ///
-/// NULL: returns 0.
+/// Returns: false if `project` is NULL.
+/// Ownership: `*out` is plain data.
+/// NULL: returns false if `project` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_terraform_project_module_count(
+pub extern "C" fn pcty_terraform_project_info(
     project: Option<&pcty_terraform_project>,
-) -> usize {
-    quiet(0, || project.map_or(0, |it| it.0.modules.len()))
+    out: Option<&mut MaybeUninit<pcty_terraform_project_data>>,
+) -> bool {
+    quiet(false, || {
+        let data = project.map(|it| pcty_terraform_project_data {
+            module_count: it.0.modules.len(),
+            file_count: it.0.project.files().len(),
+        });
+        write_found(data, out)
+    })
 }
 
 /// Writes the module at a position: the root module first, each module after the one that calls it,
@@ -566,16 +586,6 @@ pub extern "C" fn pcty_terraform_project_module_get(
         })?;
         Ok(Listed::new(found.module.clone()))
     })
-}
-
-/// Returns the number of files that the modules of a project consist of.
-///
-/// NULL: returns 0.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_terraform_project_file_count(
-    project: Option<&pcty_terraform_project>,
-) -> usize {
-    quiet(0, || project.map_or(0, |it| it.0.project.files().len()))
 }
 
 /// Returns the path of the file at a position, in the order in which they were read. It is relative

@@ -32,7 +32,7 @@ module Polycty
       # @return [Array<String>]
       def names
         Array.new(Native.pcty_puppet_aliases_count(self)) do |index|
-          Native.text(Native.pcty_puppet_aliases_name_at(self, index))
+          Native.text(Native.found(Native::PuppetAlias) { |out| Native.pcty_puppet_aliases_at(self, index, out) }[:name])
         end
       end
 
@@ -301,7 +301,8 @@ module Polycty
       def parts(value)
         Value.expect(value)
         Array.new(Native.info(Native::PuppetValueData, :pcty_puppet_value_info, value)[:part_count]) do |index|
-          Value.borrow(Native.pcty_puppet_value_part_at(value, index), value, dialect: :puppet)
+          part = Native.found(Native::PuppetPart) { |out| Native.pcty_puppet_value_part_at(value, index, out) }
+          Value.borrow(part[:value], value, dialect: :puppet)
         end
       end
 

@@ -81,7 +81,9 @@ fn mask<'t>(text: &'t str, out: &mut String) -> &'t str {
         match c {
             '\'' | '"' => rest = mask_quoted(rest, c, out),
             '@' if rest.starts_with("@(") => {
-                let tag = rest.strip_prefix("@(").and_then(|rest| rest.split_once(')'));
+                let tag = rest
+                    .strip_prefix("@(")
+                    .and_then(|rest| rest.split_once(')'));
                 let Some((tag, after)) = tag else {
                     asterisks(rest, out);
                     return "";
@@ -182,7 +184,10 @@ mod tests {
             ("Sensitive[String] $a", "Sensitive[String] $a"),
             ("Sensitive('a(b', 12) 'c'", "Sensitive('***', **) 'c'"),
             ("Sensitive.new(\"p$x\\\"é\")", "Sensitive.new(\"******\")"),
-            ("Sensitive[Array[String]].new('p')", "Sensitive[Array[String]].new('*')"),
+            (
+                "Sensitive[Array[String]].new('p')",
+                "Sensitive[Array[String]].new('*')",
+            ),
             ("new(Sensitive, 'p')", "new(Sensitive, '*')"),
             ("Sensitive(word)", "Sensitive(****)"),
             ("Sensitive(f($a::b, 'k').g)", "Sensitive(f($a::b, '*').g)"),

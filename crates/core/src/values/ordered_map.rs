@@ -101,10 +101,7 @@ impl OrderedMap {
     ///
     /// # Errors
     /// As [`Extent::around`].
-    pub fn with_elements(
-        &self,
-        elements: impl IntoIterator<Item = Value>,
-    ) -> Result<OrderedMap> {
+    pub fn with_elements(&self, elements: impl IntoIterator<Item = Value>) -> Result<OrderedMap> {
         let keys = self.entries.iter().map(|(key, _)| key.clone());
         let entries: Box<[(Value, Value)]> = keys.zip(elements).collect();
         debug_assert_eq!(entries.len(), self.entries.len());

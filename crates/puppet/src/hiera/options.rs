@@ -86,9 +86,7 @@ impl Session<'_, '_> {
             return Ok(None);
         };
         if !root.starts_with('^')
-            && let Some(found) = map
-                .get_text(root)
-                .filter(|found| !found.is_null())
+            && let Some(found) = map.get_text(root).filter(|found| !found.is_null())
         {
             return Ok(Some(found.clone()));
         }

@@ -1378,6 +1378,12 @@ module Polycty
              :value, :pointer
     end
 
+    # The struct `pcty_terraform_project_data`.
+    class TerraformProjectData < Record
+      layout :module_count, :size_t,
+             :file_count, :size_t
+    end
+
     # The struct `pcty_terraform_plan_item`.
     class TerraformPlanItem < Record
       layout :struct_size, :uint32,
@@ -1447,6 +1453,12 @@ module Polycty
              :child_count, :size_t
     end
 
+    # The struct `pcty_puppet_alias`.
+    class PuppetAlias < Record
+      layout :name, Str,
+             :type, :pointer
+    end
+
     # The struct `pcty_puppet_options`.
     class PuppetOptions < Record
       layout :struct_size, :uint32,
@@ -1471,6 +1483,12 @@ module Polycty
       layout :content, :pointer,
              :part_type, :pointer,
              :part_count, :size_t
+    end
+
+    # The struct `pcty_puppet_part`.
+    class PuppetPart < Record
+      layout :name, Str,
+             :value, :pointer
     end
 
     # The struct `pcty_puppet_signature`.
@@ -1627,6 +1645,13 @@ module Polycty
              :version, :int64,
              :uuid, Str,
              :code_id, Str
+    end
+
+    # The struct `pcty_puppet_catalog_data`.
+    class PuppetCatalogData < Record
+      layout :resource_count, :size_t,
+             :edge_count, :size_t,
+             :class_count, :size_t
     end
 
     # The struct `pcty_puppet_lookup_options`.
@@ -2478,10 +2503,9 @@ module Polycty
     attach_function :pcty_terraform_project_open, [:pointer, Str.by_value, :pointer, :pointer, :pointer, :pointer], :uint32, features: %i[terraform]
     attach_function :pcty_terraform_project_clone, [:pointer], :pointer, features: %i[terraform]
     attach_function :pcty_terraform_project_free, [:pointer], :void, features: %i[terraform]
-    attach_function :pcty_terraform_project_module_count, [:pointer], :size_t, features: %i[terraform]
+    attach_function :pcty_terraform_project_info, [:pointer, :pointer], :bool, features: %i[terraform]
     attach_function :pcty_terraform_project_module_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[terraform]
     attach_function :pcty_terraform_project_module_get, [:pointer, Str.by_value, :pointer, :pointer], :uint32, features: %i[terraform]
-    attach_function :pcty_terraform_project_file_count, [:pointer], :size_t, features: %i[terraform]
     attach_function :pcty_terraform_project_file_at, [:pointer, :size_t], Str.by_value, features: %i[terraform]
     attach_function :pcty_terraform_project_validate, [:pointer, :pointer, :pointer, :pointer], :uint32, features: %i[terraform]
     attach_function :pcty_terraform_project_plan, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32, features: %i[terraform]
@@ -2541,8 +2565,7 @@ module Polycty
     attach_function :pcty_puppet_aliases_clone, [:pointer], :pointer, features: %i[puppet]
     attach_function :pcty_puppet_aliases_free, [:pointer], :void, features: %i[puppet]
     attach_function :pcty_puppet_aliases_count, [:pointer], :size_t, features: %i[puppet]
-    attach_function :pcty_puppet_aliases_name_at, [:pointer, :size_t], Str.by_value, features: %i[puppet]
-    attach_function :pcty_puppet_aliases_type_at, [:pointer, :size_t], :pointer, features: %i[puppet]
+    attach_function :pcty_puppet_aliases_at, [:pointer, :size_t, :pointer], :bool, features: %i[puppet]
     attach_function :pcty_puppet_aliases_get, [:pointer, Str.by_value], :pointer, features: %i[puppet]
     attach_function :pcty_puppet_type_parse, [Str.by_value, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
     attach_function :pcty_puppet_type_format, [:pointer, :pcty_puppet_detail, :pcty_puppet_mode, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
@@ -2554,8 +2577,7 @@ module Polycty
     attach_function :pcty_puppet_value_time, [:pointer, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_value_bytes, [:pointer, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_value_info, [:pointer, :pointer], :bool, features: %i[puppet]
-    attach_function :pcty_puppet_value_part_at, [:pointer, :size_t], :pointer, features: %i[puppet]
-    attach_function :pcty_puppet_value_part_name_at, [:pointer, :size_t], Str.by_value, features: %i[puppet]
+    attach_function :pcty_puppet_value_part_at, [:pointer, :size_t, :pointer], :bool, features: %i[puppet]
     attach_function :pcty_puppet_value_get, [:pointer, :pointer], :pointer, features: %i[puppet]
     attach_function :pcty_puppet_value_array, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_value_hash, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
@@ -2624,15 +2646,13 @@ module Polycty
     attach_function :pcty_puppet_catalog_parse, [Str.by_value, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
     attach_function :pcty_puppet_catalog_free, [:pointer], :void, features: %i[puppet]
     attach_function :pcty_puppet_catalog_to_json, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
-    attach_function :pcty_puppet_catalog_resource_count, [:pointer], :size_t, features: %i[puppet]
+    attach_function :pcty_puppet_catalog_info, [:pointer, :pointer], :bool, features: %i[puppet]
     attach_function :pcty_puppet_catalog_resource_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_catalog_resource_get, [:pointer, Str.by_value, Str.by_value, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_catalog_parameter_at, [:pointer, :size_t, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_catalog_parameter_get, [:pointer, :size_t, Str.by_value], :pointer, features: %i[puppet]
     attach_function :pcty_puppet_catalog_tag_at, [:pointer, :size_t, :size_t], Str.by_value, features: %i[puppet]
-    attach_function :pcty_puppet_catalog_edge_count, [:pointer], :size_t, features: %i[puppet]
     attach_function :pcty_puppet_catalog_edge_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
-    attach_function :pcty_puppet_catalog_class_count, [:pointer], :size_t, features: %i[puppet]
     attach_function :pcty_puppet_catalog_class_at, [:pointer, :size_t], Str.by_value, features: %i[puppet]
     attach_function :pcty_puppet_catalog_diff, [:pointer, :pointer, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_catalog_check_cycles, [:pointer, :pointer], :uint32, features: %i[puppet]

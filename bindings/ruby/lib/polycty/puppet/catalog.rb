@@ -164,7 +164,7 @@ module Polycty
       end
 
       # @return [Integer] the number of resources
-      def size = Native.pcty_puppet_catalog_resource_count(self)
+      def size = data[:resource_count]
       alias length size
 
       # Iterates over the resources in the order of their creation.
@@ -175,6 +175,8 @@ module Polycty
         size.times { |at| yield Resource.borrow(to_ptr, root_owner, index: at) }
         self
       end
+
+      private def data = Native.info(Native::PuppetCatalogData, :pcty_puppet_catalog_info, self)
 
       # @return [Array<Resource>] in the order of their creation
       def resources = to_a
@@ -194,7 +196,7 @@ module Polycty
       def edges
         all = to_a
         found = Native::PuppetCatalogEdge.sized
-        Array.new(Native.pcty_puppet_catalog_edge_count(self)) do |at|
+        Array.new(data[:edge_count]) do |at|
           Native.check { |e| Native.pcty_puppet_catalog_edge_at(self, at, found, e) }
           Edge.new(all[found[:container]], all[found[:contained]]).freeze
         end
@@ -202,7 +204,7 @@ module Polycty
 
       # @return [Array<String>] the names of classes and nodes in the order of their evaluation
       def classes
-        Array.new(Native.pcty_puppet_catalog_class_count(self)) { |at| Native.text(Native.pcty_puppet_catalog_class_at(self, at)) }
+        Array.new(data[:class_count]) { |at| Native.text(Native.pcty_puppet_catalog_class_at(self, at)) }
       end
 
       # The JSON that an agent receives, without virtual resources.

@@ -114,9 +114,11 @@ module Polycty
         end
       end
 
+      private def data = Native.info(Native::TerraformProjectData, :pcty_terraform_project_info, self)
+
       # @return [Array<Project::Module>] the root module first, those that are not available last
       def modules
-        Array.new(Native.pcty_terraform_project_module_count(self)) do |index|
+        Array.new(data[:module_count]) do |index|
           found = Native::TerraformModuleInfo.sized
           Native.check { |e| Native.pcty_terraform_project_module_at(self, index, found, e) }
           file = Native.text(found[:file])
@@ -136,7 +138,7 @@ module Polycty
 
       # @return [Array<String>] the paths of the files of all modules, as diagnostics name them
       def files
-        Array.new(Native.pcty_terraform_project_file_count(self)) do |index|
+        Array.new(data[:file_count]) do |index|
           Native.text(Native.pcty_terraform_project_file_at(self, index))
         end
       end
