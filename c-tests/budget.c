@@ -146,7 +146,7 @@ static void every_kind_of_call(const pcty_budget *budget, pcty_status status) {
         elements[i] = i;
     }
     CHECK_OK(pcty_value_list_from_int64(elements, 200, &numbers, NULL));
-    CHECK_OK(pcty_type_list(pcty_type_string(), &type, NULL));
+    CHECK_OK(pcty_type_list(pcty_type_string(), NULL, &type, NULL));
 
     pcty_hcl_expression *loop = parsed("[for i in range(100): \"${i}\"]");
     pcty_hcl_body *body = NULL;
@@ -154,8 +154,7 @@ static void every_kind_of_call(const pcty_budget *budget, pcty_status status) {
     CHECK_OK(pcty_hcl_body_parse(PCTY_STR("a = [for i in range(100): i]\n"), PCTY_STR("a.hcl"), NULL,
                                  PCTY_HCL_NATIVE, &body, NULL, NULL));
     CHECK_OK(pcty_hcl_spec_attribute(PCTY_STR("a"), pcty_type_any(), true, &spec, NULL));
-    size_t number;
-    CHECK_OK(pcty_hcl_stdlib_get(PCTY_STR("reverselist"), &number, NULL));
+    const pcty_function *reverse = pcty_hcl_stdlib_get(PCTY_STR("reverselist"));
 
     CHECK_OK(pcty_budget_enter(budget, NULL));
     REFUSED(status, value, pcty_hcl_expression_evaluate(loop, scope, &value, NULL, &error));
@@ -179,7 +178,7 @@ static void every_kind_of_call(const pcty_budget *budget, pcty_status status) {
 
     const pcty_value *arguments[1];
     arguments[0] = numbers;
-    REFUSED(status, value, pcty_hcl_stdlib_call_at(number, arguments, 1, &value, &error));
+    REFUSED(status, value, pcty_function_call(reverse, arguments, 1, &value, &error));
 
     every_text(status);
     CHECK_OK(pcty_budget_leave(budget, NULL));
@@ -197,7 +196,7 @@ static void every_question(const pcty_budget *cancelled) {
     pcty_error *why = NULL;
     bool answer;
     pcty_conversion conversion;
-    CHECK_OK(pcty_type_list(pcty_type_string(), &list, NULL));
+    CHECK_OK(pcty_type_list(pcty_type_string(), NULL, &list, NULL));
     const pcty_type *both[2];
     both[0] = list, both[1] = pcty_type_string();
     pcty_infer_solver *solver = pcty_infer_solver_new();

@@ -169,7 +169,7 @@ static void plain_data(void) {
 // No parts can be borrowed from a value without readable parts.
 static void nothing_to_lend(void) {
     pcty_type *list = NULL;
-    CHECK_OK(pcty_type_list(pcty_type_number(), &list, NULL));
+    CHECK_OK(pcty_type_list(pcty_type_number(), NULL, &list, NULL));
     pcty_value *null = pcty_value_null(list), *unknown = pcty_value_unknown(list);
     const int64_t whole[] = {1};
     pcty_value *known = NULL, *marked = NULL;

@@ -515,7 +515,7 @@ static inline void set_up(void) {
     a_path_set = pcty_path_set_new();
     some_path_marks = pcty_path_marks_new();
     a_scope = pcty_variable_scope_new();
-    CHECK_OK(pcty_type_list(a_type, &list, NULL));
+    CHECK_OK(pcty_type_list(a_type, NULL, &list, NULL));
     const pcty_type *definitions[1];
     definitions[0] = list;
     CHECK_OK(pcty_group_new(a_scope, texts, definitions, 1, &group, NULL));

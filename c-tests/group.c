@@ -33,7 +33,7 @@ static void recursion(void) {
     fields[0].type = forest;
     fields[1].type = pcty_type_string();
     CHECK_OK(pcty_type_object(fields, 2, &object, NULL));
-    CHECK_OK(pcty_type_list(tree, &list, NULL));
+    CHECK_OK(pcty_type_list(tree, NULL, &list, NULL));
     const pcty_str names[] = {PCTY_STR_INIT("Tree"), PCTY_STR_INIT("Forest")};
     const pcty_type *definitions[] = {object, list};
     pcty_group *group = NULL;

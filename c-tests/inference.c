@@ -20,7 +20,7 @@ static pcty_type *func(const pcty_type *a, const pcty_type *b, const pcty_type *
 
 static pcty_type *list(const pcty_type *element) {
     pcty_type *made = NULL;
-    CHECK_OK(pcty_type_list(element, &made, NULL));
+    CHECK_OK(pcty_type_list(element, NULL, &made, NULL));
     return made;
 }
 

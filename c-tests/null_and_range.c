@@ -24,7 +24,7 @@ static void inside_arrays(void) {
     const pcty_value *values[] = {truth, NULL};
     pcty_type *type = NULL;
     pcty_marks *marks = NULL;
-    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_tuple(types, 2, &type, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_tuple(types, 2, NULL, &type, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_union(types, 2, &type, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_pcl_type_union(types, 2, &type, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,

@@ -226,7 +226,7 @@ static pcty_status pick(void *user_data, const pcty_type *const *arguments,
         return PCTY_ERROR_CALLBACK;
     }
     pcty_type *list = NULL;
-    CHECK_OK(pcty_type_list(arguments[1], &list, NULL));
+    CHECK_OK(pcty_type_list(arguments[1], NULL, &list, NULL));
     pcty_type_parameter params[2];
     params[0].name = PCTY_STR("name"), params[0].type = pcty_type_string();
     params[1].name = PCTY_STR("value"), params[1].type = arguments[1];

@@ -70,7 +70,7 @@ static void numbers(void) {
 
 static void lengths_and_nulls(void) {
     pcty_type *list = NULL;
-    CHECK_OK(pcty_type_list(pcty_type_bool(), &list, NULL));
+    CHECK_OK(pcty_type_list(pcty_type_bool(), NULL, &list, NULL));
     pcty_refinement_builder *builder = of_unknown(list);
     CHECK_OK(refine_length_min(builder, 1, NULL));
     CHECK_OK(refine_length_max(builder, 2, NULL));

@@ -1,12 +1,11 @@
-// The functions of the standard library: found by name, described, called by number; and bytes.
+// The functions of the standard library: found by name, described, called; and bytes.
 
 #include "check.h"
 
-static size_t found(const char *name) {
-    size_t index = SIZE_MAX;
-    CHECK_OK(pcty_hcl_stdlib_get(pcty_str_from_cstr(name), &index, NULL));
-    CHECK_STR(pcty_hcl_stdlib_name_at(index), name);
-    return index;
+static const pcty_function *found(const char *name) {
+    const pcty_function *function = pcty_hcl_stdlib_get(pcty_str_from_cstr(name));
+    CHECK(function != NULL);
+    return function;
 }
 
 static pcty_value *text(const char *content) {
@@ -21,10 +20,8 @@ static void described(void) {
     CHECK(count == 86);
     for (size_t i = 0; i < count; i++) {
         pcty_str name = pcty_hcl_stdlib_name_at(i);
-        size_t index = SIZE_MAX;
-        CHECK_OK(pcty_hcl_stdlib_get(name, &index, NULL));
-        CHECK(index == i);
-        const pcty_function *function = pcty_hcl_stdlib_function_at(i);
+        const pcty_function *function = pcty_hcl_stdlib_get(name);
+        CHECK(function != NULL);
         CHECK(function_info(function).description.len > 0);
         for (size_t at = 0; at < function_info(function).parameter_count; at++) {
             pcty_parameter parameter = PCTY_PARAMETER_INIT;
@@ -33,13 +30,11 @@ static void described(void) {
             CHECK(parameter.type != NULL);
         }
     }
-    CHECK(pcty_hcl_stdlib_function_at(count) == NULL);
     CHECK(pcty_hcl_stdlib_name_at(count).len == 0);
-    size_t index = SIZE_MAX;
-    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_hcl_stdlib_get(PCTY_STR("Upper"), &index, &error));
-    CHECK(index == SIZE_MAX);
+    CHECK(pcty_hcl_stdlib_get(PCTY_STR("Upper")) == NULL);
+    CHECK(pcty_hcl_stdlib_get(pcty_str_from_cstr("\xff")) == NULL);
 
-    const pcty_function *substr = pcty_hcl_stdlib_function_at(found("substr"));
+    const pcty_function *substr = found("substr");
     pcty_parameter offset = PCTY_PARAMETER_INIT;
     CHECK_OK(pcty_function_parameter_at(substr, 1, &offset, NULL));
     CHECK_STR(offset.name, "offset");
@@ -49,25 +44,20 @@ static void described(void) {
 }
 
 static void called(void) {
-    size_t join = found("join");
+    const pcty_function *join = found("join");
     pcty_value *comma = text(", "), *a = text("a"), *b = text("b");
     const pcty_value *both[] = {a, b};
     pcty_value *list = NULL, *joined = NULL;
     CHECK_OK(pcty_value_list(both, 2, &list, NULL));
     const pcty_value *args[] = {comma, list};
-    CHECK_OK(pcty_hcl_stdlib_call_at(join, args, 2, &joined, NULL));
+    CHECK_OK(pcty_function_call(join, args, 2, &joined, NULL));
     pcty_str content;
     CHECK_OK(pcty_value_as_string(joined, &content, NULL));
     CHECK_STR(content, "a, b");
     pcty_value_free(joined);
-    // The same with the handle of the function.
-    CHECK_OK(pcty_function_call(pcty_hcl_stdlib_function_at(join), args, 2, &joined, NULL));
-    pcty_value_free(joined);
     joined = NULL;
-    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_hcl_stdlib_call_at(join, args, 0, &joined, &error));
-    CHECK_FAILS(PCTY_ERROR_TYPE, pcty_hcl_stdlib_call_at(join, both, 2, &joined, &error));
-    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_hcl_stdlib_call_at(pcty_hcl_stdlib_count(), args, 2, &joined, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_function_call(join, args, 0, &joined, &error));
+    CHECK_FAILS(PCTY_ERROR_TYPE, pcty_function_call(join, both, 2, &joined, &error));
     CHECK(joined == NULL);
     pcty_value_free(list);
     pcty_value_free(comma);
@@ -83,15 +73,15 @@ static void bytes(void) {
     CHECK(pcty_value_equal(value, same));
     CHECK(pcty_type_equal(pcty_value_type(value), pcty_hcl_stdlib_bytes_type()));
     const pcty_value *args[3] = {value};
-    CHECK_OK(pcty_hcl_stdlib_call_at(found("byteslen"), args, 1, &length, NULL));
+    CHECK_OK(pcty_function_call(found("byteslen"), args, 1, &length, NULL));
     args[1] = length;
     args[2] = length;
     CHECK_FAILS(PCTY_ERROR_VALUE,
-                pcty_hcl_stdlib_call_at(found("bytesslice"), args, 3, &part, &error));
+                pcty_function_call(found("bytesslice"), args, 3, &part, &error));
     pcty_value *two = pcty_value_number_from_int64(2);
     args[1] = two;
     args[2] = two;
-    CHECK_OK(pcty_hcl_stdlib_call_at(found("bytesslice"), args, 3, &part, NULL));
+    CHECK_OK(pcty_function_call(found("bytesslice"), args, 3, &part, NULL));
     pcty_str lent;
     CHECK_OK(pcty_hcl_stdlib_as_bytes(part, &lent, NULL));
     CHECK_STR(lent, "ab");

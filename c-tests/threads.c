@@ -126,7 +126,7 @@ static void *work(void *argument) {
         CHECK_FAILS(PCTY_ERROR_MARKED, pcty_value_as_int64(marked, &number, &error));
         CHECK_STRING(pcty_error_format(shared_error, PCTY_NOTATION_LINE), ".a: shared");
         pcty_type *list = NULL, *tree = NULL;
-        CHECK_OK(pcty_type_list(shared_type, &list, NULL));
+        CHECK_OK(pcty_type_list(shared_type, NULL, &list, NULL));
         pcty_type_free(list);
         pcty_puppet_aliases *aliases = pcty_puppet_aliases_clone(shared_aliases);
         pcty_puppet_options options = PCTY_PUPPET_OPTIONS_INIT;
@@ -191,7 +191,7 @@ int main(void) {
     shared_bound = bound;
     pcty_type *strings = NULL;
     pcty_converter *converter = NULL;
-    CHECK_OK(pcty_type_list(pcty_type_string(), &strings, NULL));
+    CHECK_OK(pcty_type_list(pcty_type_string(), NULL, &strings, NULL));
     CHECK_OK(pcty_converter_new(shared_type, strings, PCTY_DIALECT_HCL, PCTY_SAFETY_SAFE, &converter,
                                 NULL));
     shared_converter = converter;

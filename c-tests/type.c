@@ -104,12 +104,12 @@ static void scalars(void) {
 static void collections(void) {
     const pcty_size_range few = {0, 3};
     pcty_type *type = NULL, *sized = NULL;
-    MAKE(pcty_type_list(pcty_type_string(), &type, NULL));
+    MAKE(pcty_type_list(pcty_type_string(), NULL, &type, NULL));
     CHECK(pcty_type_kind(type) == PCTY_KIND_LIST);
     CHECK(pcty_type_equal(pcty_type_element(type), pcty_type_string()));
     CHECK(!type_info(type).has_size_range);
     CHECK_STRING(pcty_type_friendly_name(type), "list of string");
-    CHECK_OK(pcty_type_sized_list(pcty_type_string(), &few, &sized, NULL));
+    CHECK_OK(pcty_type_list(pcty_type_string(), &few, &sized, NULL));
     CHECK(type_info(sized).has_size_range && type_info(sized).size_range.max == 3);
     CHECK(!pcty_type_equal(type, sized) && pcty_type_compare(type, sized) != 0);
     CHECK(pcty_type_compare(type, sized) == -pcty_type_compare(sized, type));
@@ -120,23 +120,23 @@ static void collections(void) {
     CHECK(type_info(type).flags == (PCTY_TYPE_HAS_ANY | PCTY_TYPE_HAS_SET));
     pcty_type_free(type);
 
-    MAKE(pcty_type_map(pcty_type_number(), &type, NULL));
+    MAKE(pcty_type_map(NULL, pcty_type_number(), NULL, &type, NULL));
     CHECK(pcty_type_equal(pcty_type_key(type), pcty_type_string()));
     pcty_type_free(type);
-    MAKE(pcty_type_map_of(pcty_type_integer(), pcty_type_number(), &few, &type, NULL));
+    MAKE(pcty_type_map(pcty_type_integer(), pcty_type_number(), &few, &type, NULL));
     CHECK(pcty_type_equal(pcty_type_key(type), pcty_type_integer()));
     CHECK(type_info(type).has_size_range && type_info(type).size_range.max == 3);
     pcty_type_free(type);
 
     const pcty_type *parts[] = {pcty_type_bool(), pcty_type_string()};
-    MAKE(pcty_type_tuple(parts, 2, &type, NULL));
+    MAKE(pcty_type_tuple(parts, 2, NULL, &type, NULL));
     CHECK(type_info(type).part_count == 2 && pcty_type_part_at(type, 2) == NULL);
     CHECK(pcty_type_equal(pcty_type_part_at(type, 1), pcty_type_string()));
     pcty_type_free(type);
-    MAKE(pcty_type_tuple(NULL, 0, &type, NULL));
+    MAKE(pcty_type_tuple(NULL, 0, NULL, &type, NULL));
     CHECK(type_info(type).part_count == 0);
     pcty_type_free(type);
-    MAKE(pcty_type_sized_tuple(parts, 2, &few, &type, NULL));
+    MAKE(pcty_type_tuple(parts, 2, &few, &type, NULL));
     CHECK(pcty_type_info(type, NULL) && !pcty_type_info(NULL, NULL));
     pcty_type_free(type);
 
@@ -354,7 +354,7 @@ static void walks(void) {
     pcty_field fields[2] = {{PCTY_STR_INIT("a"), NULL, PCTY_REQUIRED},
                             {PCTY_STR_INIT("b"), NULL, PCTY_REQUIRED}};
     pcty_type *list = NULL, *type = NULL;
-    CHECK_OK(pcty_type_list(pcty_type_number(), &list, NULL));
+    CHECK_OK(pcty_type_list(pcty_type_number(), NULL, &list, NULL));
     fields[0].type = list;
     fields[1].type = pcty_type_string();
     MAKE(pcty_type_object(fields, 2, &type, NULL));
@@ -381,7 +381,7 @@ static void limits(void) {
     int depth = 1;
     for (;;) {
         pcty_type *deeper = NULL;
-        pcty_status status = pcty_type_list(type, &deeper, NULL);
+        pcty_status status = pcty_type_list(type, NULL, &deeper, NULL);
         pcty_type_free(type);
         if (status != PCTY_OK) {
             CHECK(status == PCTY_ERROR_LIMIT);
@@ -397,7 +397,7 @@ static void limits(void) {
         const pcty_type *both[2];
         both[0] = both[1] = type;
         pcty_type *larger = NULL;
-        pcty_status status = pcty_type_tuple(both, 2, &larger, NULL);
+        pcty_status status = pcty_type_tuple(both, 2, NULL, &larger, NULL);
         pcty_type_free(type);
         if (status != PCTY_OK) {
             CHECK(status == PCTY_ERROR_LIMIT);

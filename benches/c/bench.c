@@ -156,7 +156,7 @@ static void run_unify(void *data) {
 static void b3(int n) {
     struct types t = {malloc((size_t)n * sizeof *t.types), (size_t)n};
     pcty_type *list = NULL;
-    MUST(pcty_type_list(pcty_type_string(), &list, &error));
+    MUST(pcty_type_list(pcty_type_string(), NULL, &list, &error));
     for (int k = 0; k < n; k++) {
         char text[20][4];
         pcty_str names[20];
@@ -199,7 +199,7 @@ static pcty_type *b4_from(int depth) {
     pcty_type *inner = b4_from(depth - 1), *type = NULL;
     if (depth % 3 == 0) {
         const pcty_type *four[] = {inner, inner, inner, inner};
-        MUST(pcty_type_tuple(four, 4, &type, &error));
+        MUST(pcty_type_tuple(four, 4, NULL, &type, &error));
     } else {
         type = four_attributes(inner);
     }
@@ -214,10 +214,10 @@ static pcty_type *b4_to(int depth) {
     pcty_type *inner = b4_to(depth - 1), *type = NULL;
     switch (depth % 3) {
     case 0:
-        MUST(pcty_type_list(inner, &type, &error));
+        MUST(pcty_type_list(inner, NULL, &type, &error));
         break;
     case 1:
-        MUST(pcty_type_map(inner, &type, &error));
+        MUST(pcty_type_map(NULL, inner, NULL, &type, &error));
         break;
     default:
         type = four_attributes(inner);
@@ -291,7 +291,7 @@ static void b5(void) {
 // B6: functions of the standard library -------------------------------------------------------
 
 struct standard_call {
-    size_t function;
+    const pcty_function *function;
     pcty_value *args[5];
     size_t count;
     // The number of elements of the result; 0 for a text.
@@ -301,7 +301,7 @@ struct standard_call {
 static void run_standard(void *data) {
     struct standard_call *c = data;
     pcty_value *result = NULL;
-    MUST(pcty_hcl_stdlib_call_at(c->function, (const pcty_value *const *)c->args, c->count, &result,
+    MUST(pcty_function_call(c->function, (const pcty_value *const *)c->args, c->count, &result,
                           &error));
     size_t length = 0;
     expect(!pcty_value_length(result, &length) || length == c->length,
@@ -310,7 +310,7 @@ static void run_standard(void *data) {
 }
 
 static void time_standard(const char *id, const char *name, struct standard_call c, int size) {
-    MUST(pcty_hcl_stdlib_get(pcty_str_from_cstr(name), &c.function, &error));
+    c.function = pcty_hcl_stdlib_get(pcty_str_from_cstr(name));
     report(id, size, time_per_operation(run_standard, &c));
     for (size_t i = 0; i < c.count; i++) {
         pcty_value_free(c.args[i]);
@@ -350,7 +350,7 @@ static pcty_value *map_of_strings(int from, int to) {
     }
     at += sprintf(at, "}");
     pcty_type *type = NULL;
-    MUST(pcty_type_map(pcty_type_string(), &type, &error));
+    MUST(pcty_type_map(NULL, pcty_type_string(), NULL, &type, &error));
     pcty_value *map = decode(text, (size_t)(at - text), type);
     pcty_type_free(type);
     free(text);
@@ -436,15 +436,14 @@ static void run_evaluate(void *data) {
 }
 
 static void b7(int n) {
-    size_t len, upper;
+    size_t len;
     char *text = document(n, false, &len);
     pcty_type *type = list_type();
     pcty_value *items = decode(text, len, type);
     pcty_hcl_scope *scope = pcty_hcl_scope_new();
-    MUST(pcty_hcl_stdlib_get(PCTY_STR("upper"), &upper, &error));
+    const pcty_function *upper = pcty_hcl_stdlib_get(PCTY_STR("upper"));
     MUST(pcty_hcl_scope_set_variable(scope, PCTY_STR("items"), items, &error));
-    MUST(pcty_hcl_scope_set_function(scope, PCTY_STR("upper"), pcty_hcl_stdlib_function_at(upper),
-                                     &error));
+    MUST(pcty_hcl_scope_set_function(scope, PCTY_STR("upper"), upper, &error));
     if (selected("B7.evaluate")) {
         report("B7.evaluate", n, time_per_operation(run_evaluate, scope));
     }

@@ -186,9 +186,7 @@ int main(int argc, char **argv) {
     MUST(pcty_hcl_expression_parse(
         PCTY_STR("[for i, x in items : \"${i}:${upper(x.name)}=${x.port + 1}\" if x.enabled]"),
         PCTY_STR("threads.hcl"), NULL, PCTY_HCL_NATIVE, &expression, NULL, &error));
-    size_t at;
-    MUST(pcty_hcl_stdlib_get(PCTY_STR("upper"), &at, &error));
-    upper = pcty_hcl_stdlib_function_at(at);
+    upper = pcty_hcl_stdlib_get(PCTY_STR("upper"));
     scope = pcty_hcl_scope_new();
     MUST(pcty_hcl_scope_set_variable(scope, PCTY_STR("items"), items, &error));
     MUST(pcty_hcl_scope_set_function(scope, PCTY_STR("upper"), upper, &error));

@@ -229,10 +229,10 @@ func StandardFunctions() []string {
 // StandardFunction returns a function of HCL's standard library; ErrNotFound if it does not exist.
 func StandardFunction(name string) (*Function, error) {
 	found := C.go_hcl_stdlib_get(name)
-	if found.error != nil {
-		return nil, newError(found.error)
+	if found == nil {
+		return nil, Errorf(ErrNotFound, "there is no standard function %q", name)
 	}
-	return newFunction(C.pcty_hcl_stdlib_function_at(C.size_t(found.answer)), staticHandle), nil
+	return newFunction(found, functionHandle), nil
 }
 
 // BytesType returns the capsule type of bytes, which two of the standard functions take.

@@ -956,11 +956,8 @@ static inline go_out go_hcl_stdlib_bytes(_GoString_ bytes) {
     return go_value_made(out, error);
 }
 
-static inline go_answer go_hcl_stdlib_get(_GoString_ name) {
-    size_t out = 0;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_hcl_stdlib_get(GO_STR(name), &out, &error));
-    return (go_answer){(uint64_t)out, error};
+static inline pcty_function *go_hcl_stdlib_get(_GoString_ name) {
+    return pcty_function_clone(pcty_hcl_stdlib_get(GO_STR(name)));
 }
 
 typedef struct {
@@ -1328,25 +1325,18 @@ static inline pcty_type *go_type_key(const pcty_type *type) {
     return pcty_type_clone(pcty_type_key(type));
 }
 
-static inline go_out go_type_list(const pcty_type *element) {
+static inline go_out go_type_list(const pcty_type *element, const pcty_size_range *size) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_type_list(element, &out, &error));
+    PCTY_IGNORE(pcty_type_list(element, size, &out, &error));
     return (go_out){out, error};
 }
 
-static inline go_out go_type_map(const pcty_type *element) {
+static inline go_out go_type_map(const pcty_type *key, const pcty_type *element,
+                                 const pcty_size_range *size) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_type_map(element, &out, &error));
-    return (go_out){out, error};
-}
-
-static inline go_out go_type_map_of(const pcty_type *key, const pcty_type *element,
-                                    const pcty_size_range *size) {
-    pcty_type *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_type_map_of(key, element, size, &out, &error));
+    PCTY_IGNORE(pcty_type_map(key, element, size, &out, &error));
     return (go_out){out, error};
 }
 
@@ -1372,22 +1362,6 @@ static inline go_out go_type_set(const pcty_type *element) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
     PCTY_IGNORE(pcty_type_set(element, &out, &error));
-    return (go_out){out, error};
-}
-
-static inline go_out go_type_sized_list(const pcty_type *element, const pcty_size_range *size) {
-    pcty_type *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_type_sized_list(element, size, &out, &error));
-    return (go_out){out, error};
-}
-
-static inline go_out go_type_sized_tuple(const uintptr_t *elements, size_t count,
-                                         const pcty_size_range *size) {
-    pcty_type *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_type_sized_tuple((const pcty_type *const *)elements, count, size, &out,
-                &error));
     return (go_out){out, error};
 }
 
@@ -1425,10 +1399,11 @@ static inline go_out go_type_to_json(const pcty_type *type) {
     return (go_out){out, error};
 }
 
-static inline go_out go_type_tuple(const uintptr_t *elements, size_t count) {
+static inline go_out go_type_tuple(const uintptr_t *elements, size_t count,
+                                   const pcty_size_range *size) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_type_tuple((const pcty_type *const *)elements, count, &out, &error));
+    PCTY_IGNORE(pcty_type_tuple((const pcty_type *const *)elements, count, size, &out, &error));
     return (go_out){out, error};
 }
 

@@ -115,14 +115,11 @@ func around(kind Kind, element *Type, size *Size) (*Type, error) {
 	p := element.use()
 	switch kind {
 	case KindList:
-		if size != nil {
-			return madeType(C.go_type_sized_list(p, size.fill(&given)))
-		}
-		return madeType(C.go_type_list(p))
+		return madeType(C.go_type_list(p, size.fill(&given)))
 	case KindSet:
 		return madeType(C.go_type_set(p))
 	case KindMap:
-		return madeType(C.go_type_map(p))
+		return madeType(C.go_type_map(nil, p, nil))
 	default:
 		return madeType(C.go_type_wrapper(p, C.pcty_kind(kind)))
 	}
@@ -160,7 +157,7 @@ func MapOf(key, element *Type, size *Size) (*Type, error) {
 	var given C.pcty_size_range
 	defer key.done()
 	defer element.done()
-	return madeType(C.go_type_map_of(key.use(), element.use(), size.fill(&given)))
+	return madeType(C.go_type_map(key.use(), element.use(), size.fill(&given)))
 }
 
 // Tuple returns the tuple type with a type for each position.
@@ -174,10 +171,7 @@ func tuple(elements []*Type, size *Size) (*Type, error) {
 	var given C.pcty_size_range
 	pointers, count := useTypes(elements).args()
 	defer doneTypes(elements)
-	if size != nil {
-		return madeType(C.go_type_sized_tuple(pointers, count, size.fill(&given)))
-	}
-	return madeType(C.go_type_tuple(pointers, count))
+	return madeType(C.go_type_tuple(pointers, count, size.fill(&given)))
 }
 
 // Union returns the union of at least one member, in this order.

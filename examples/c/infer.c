@@ -116,7 +116,7 @@ static uint64_t list(struct program *p, const char *begin) {
         if (!first) expect(p, ",");
         say_type(p, parse(p), element);
     }
-    must(pcty_type_list(element, &type, NULL));
+    must(pcty_type_list(element, NULL, &type, NULL));
     say_type(p, self, type);
     pcty_type_free(type), pcty_type_free(element);
     return self;
@@ -296,7 +296,7 @@ int main(int argc, char **argv) {
         "1 + true",        "\\f. f(f)"};
     pcty_variable_scope *scope = pcty_variable_scope_new();
     pcty_type *anything = pcty_variable_scope_fresh(scope), *lists = NULL;
-    must(pcty_type_list(anything, &lists, NULL));
+    must(pcty_type_list(anything, NULL, &lists, NULL));
     const pcty_type *over[3];
     over[0] = pcty_type_number(), over[1] = pcty_type_string(), over[2] = lists;
     for (int i = 0; i < 3; i++) {

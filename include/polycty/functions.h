@@ -274,11 +274,10 @@ pcty_status pcty_function_parameter_at(const pcty_function *function,
 // ----------------------------------------------------------------------------
 // The standard library: the functions of HCL, by cty's names.
 //
-// Each function has a number, from 0 in the order of the names. Look up the number of a name once,
-// then call the function by its number. A function by its number is an ordinary `pcty_function`:
-// it has a description and parameters, and can be used wherever a function is accepted.
+// A function is an ordinary `pcty_function`: it has a description and parameters, and can be called
+// and used wherever a function is accepted. The names are listed by position, in ascending order.
 // docs/reference/functions.md describes the result of each function and the limits on its size.
-// Numbers differ between versions of the library; names do not.
+// Positions differ between versions of the library; names do not.
 //
 // Two of the functions work on bytes, a capsule type of the library.
 // ----------------------------------------------------------------------------
@@ -286,38 +285,17 @@ pcty_status pcty_function_parameter_at(const pcty_function *function,
 // Returns the number of functions.
 size_t pcty_hcl_stdlib_count(void);
 
-// Returns the name of a function by its number.
+// Returns the name of a function by its position, from 0.
 //
-// Returns: no text for a number without a function.
+// Returns: no text past the end.
 // Ownership: static lifetime; do not free.
 pcty_str pcty_hcl_stdlib_name_at(size_t index);
 
-// Returns the number of the function with a name.
+// Returns the function with a name. It can be inspected and called like any function.
 //
-// Errors: PCTY_ERROR_NOT_FOUND; PCTY_ERROR_INVALID_UTF8.
-// Ownership: `*out` is plain data.
-// NULL: `error` may be NULL.
-PCTY_MUST_USE
-pcty_status pcty_hcl_stdlib_get(pcty_str name, size_t *out, pcty_error **error);
-
-// Returns a function by its number. It can be inspected and called like any function.
-//
-// Returns: NULL for a number without a function.
+// Returns: NULL for a name without a function.
 // Ownership: static lifetime; do not free.
-const pcty_function *pcty_hcl_stdlib_function_at(size_t index);
-
-// Calls a function by its number.
-//
-// Errors: those of `pcty_function_call`; PCTY_ERROR_INVALID_ARGUMENT for a number without a
-// function; PCTY_ERROR_LIMIT for a result that would be too large.
-// Ownership: the caller owns `*out` and keeps the arguments.
-// NULL: `args` (if `count` is 0) and `error` may be NULL.
-PCTY_MUST_USE
-pcty_status pcty_hcl_stdlib_call_at(size_t index,
-                                    const pcty_value *const *args,
-                                    size_t count,
-                                    pcty_value **out,
-                                    pcty_error **error);
+const pcty_function *pcty_hcl_stdlib_get(pcty_str name);
 
 // Returns the capsule type of bytes.
 //

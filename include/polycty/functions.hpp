@@ -238,22 +238,25 @@ inline std::string_view stdlib::name(std::size_t index) noexcept {
 }
 
 inline std::optional<std::size_t> stdlib::find(std::string_view name) {
+    if (pcty_hcl_stdlib_get(detail::str(name)) == nullptr) {
+        return std::nullopt;
+    }
     std::size_t index = 0;
-    bool some = detail::found([&](pcty_error **error) {
-        return pcty_hcl_stdlib_get(detail::str(name), &index, error);
-    });
-    return some ? std::optional(index) : std::nullopt;
+    while (stdlib::name(index) != name) {
+        index++;
+    }
+    return index;
 }
 
 inline Function stdlib::function(std::size_t index) {
     if (index >= count()) {
         detail::past_the_end(index, count());
     }
-    return Function(pcty_function_clone(pcty_hcl_stdlib_function_at(index)));
+    return Function(pcty_function_clone(pcty_hcl_stdlib_get(detail::str(name(index)))));
 }
 
 inline Value stdlib::call(std::size_t index, const Values &args) {
-    return Value(detail::made<pcty_value>(pcty_hcl_stdlib_call_at, index, args.data(), args.size()));
+    return stdlib::function(index).call(args);
 }
 
 inline TypeRef stdlib::bytes_type() noexcept { return TypeRef(pcty_hcl_stdlib_bytes_type()); }

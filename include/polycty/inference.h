@@ -20,7 +20,7 @@
 // static pcty_type *what_a_list_holds(const pcty_type *list) {
 //     pcty_infer_unifier *unifier = pcty_infer_unifier_new();
 //     pcty_type *element = pcty_infer_unifier_fresh(unifier), *wanted = NULL, *found = NULL;
-//     if (pcty_type_list(element, &wanted, NULL) == PCTY_OK &&
+//     if (pcty_type_list(element, NULL, &wanted, NULL) == PCTY_OK &&
 //         pcty_infer_unifier_unify(unifier, wanted, list, NULL) == PCTY_OK) {
 //         must(pcty_infer_unifier_resolve(unifier, element, &found, NULL));
 //     }

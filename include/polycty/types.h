@@ -20,7 +20,7 @@
 //     pcty_variable_scope *scope = pcty_variable_scope_new();
 //     pcty_type *tree = pcty_variable_scope_get(scope, 0); // refers to definition 0
 //     pcty_type *trees = NULL, *reference = NULL;
-//     must(pcty_type_list(tree, &trees, NULL));
+//     must(pcty_type_list(tree, NULL, &trees, NULL));
 //     const pcty_str names[] = {PCTY_STR_INIT("Tree")};
 //     const pcty_type *definitions[] = {trees};
 //     pcty_group *group = NULL;
@@ -41,7 +41,7 @@ typedef struct pcty_group pcty_group;
 // ```c
 // static pcty_type *list_of_something(pcty_variable_scope *scope) {
 //     pcty_type *variable = pcty_variable_scope_fresh(scope), *list = NULL;
-//     must(pcty_type_list(variable, &list, NULL));
+//     must(pcty_type_list(variable, NULL, &list, NULL));
 //     pcty_type_free(variable);
 //     return list;
 // }
@@ -477,24 +477,16 @@ pcty_status pcty_type_string_patterns(const pcty_str *patterns,
                                       pcty_type **out,
                                       pcty_error **error);
 
-// Creates the list type of an element type, of any size.
-//
-// Errors: PCTY_ERROR_LIMIT.
-// Ownership: the caller owns `*out`.
-// NULL: `error` may be NULL.
-PCTY_MUST_USE
-pcty_status pcty_type_list(const pcty_type *element, pcty_type **out, pcty_error **error);
-
-// Creates the list type of an element type and a range of sizes.
+// Creates the list type of an element type.
 //
 // Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a reversed range.
 // Ownership: the caller owns `*out`.
-// NULL: `error` may be NULL.
+// NULL: `size` (then any size) and `error` may be NULL.
 PCTY_MUST_USE
-pcty_status pcty_type_sized_list(const pcty_type *element,
-                                 const pcty_size_range *size,
-                                 pcty_type **out,
-                                 pcty_error **error);
+pcty_status pcty_type_list(const pcty_type *element,
+                           const pcty_size_range *size,
+                           pcty_type **out,
+                           pcty_error **error);
 
 // Creates the set type of an element type.
 //
@@ -504,49 +496,30 @@ pcty_status pcty_type_sized_list(const pcty_type *element,
 PCTY_MUST_USE
 pcty_status pcty_type_set(const pcty_type *element, pcty_type **out, pcty_error **error);
 
-// Creates the map type of an element type, with strings as keys and of any size.
-//
-// Errors: PCTY_ERROR_LIMIT.
-// Ownership: the caller owns `*out`.
-// NULL: `error` may be NULL.
-PCTY_MUST_USE
-pcty_status pcty_type_map(const pcty_type *element, pcty_type **out, pcty_error **error);
-
-// Creates the map type of a key type and an element type, optionally with a range of sizes.
+// Creates the map type of a key type and an element type.
 //
 // Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a reversed range.
 // Ownership: the caller owns `*out`.
-// NULL: `size` (then any size) and `error` may be NULL.
+// NULL: `key` (then strings), `size` (then any size) and `error` may be NULL.
 PCTY_MUST_USE
-pcty_status pcty_type_map_of(const pcty_type *key,
-                             const pcty_type *element,
-                             const pcty_size_range *size,
-                             pcty_type **out,
-                             pcty_error **error);
+pcty_status pcty_type_map(const pcty_type *key,
+                          const pcty_type *element,
+                          const pcty_size_range *size,
+                          pcty_type **out,
+                          pcty_error **error);
 
-// Creates the tuple type with a type for each position.
+// Creates the tuple type with a type for each position. If there is a range of sizes, the last type
+// repeats, and trailing ones may be missing, as in Puppet.
 //
-// Errors: PCTY_ERROR_LIMIT.
+// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a reversed range.
 // Ownership: the caller owns `*out`.
-// NULL: `elements` (if `count` is 0) and `error` may be NULL.
+// NULL: `elements` (if `count` is 0), `size` and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_type_tuple(const pcty_type *const *elements,
                             size_t count,
+                            const pcty_size_range *size,
                             pcty_type **out,
                             pcty_error **error);
-
-// Creates the tuple type of a range of sizes: the last type repeats, and trailing ones may be
-// missing, as in Puppet.
-//
-// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a reversed range.
-// Ownership: the caller owns `*out`.
-// NULL: `elements` (if `count` is 0) and `error` may be NULL.
-PCTY_MUST_USE
-pcty_status pcty_type_sized_tuple(const pcty_type *const *elements,
-                                  size_t count,
-                                  const pcty_size_range *size,
-                                  pcty_type **out,
-                                  pcty_error **error);
 
 // Creates the object type with these fields, as in HCL and PCL: names in Unicode normal form C,
 // fields in ascending order of their names. It equals the type that `pcty_type_parse` returns for

@@ -1109,16 +1109,12 @@ def hcl_stdlib_bytes(bytes: bytes, /) -> Value:
     """Creates a capsule with a copy of these bytes. It equals every other capsule with the same bytes."""
 def hcl_stdlib_bytes_type() -> Type | None:
     """Returns the capsule type of bytes."""
-def hcl_stdlib_call_at(index: int, args: Sequence[Value] | None, /) -> Value:
-    """Calls a function by its number."""
 def hcl_stdlib_count() -> int:
     """Returns the number of functions."""
-def hcl_stdlib_function_at(index: int, /) -> Function | None:
-    """Returns a function by its number. It can be inspected and called like any function."""
-def hcl_stdlib_get(name: Text, /) -> int:
-    """Returns the number of the function with a name."""
+def hcl_stdlib_get(name: Text, /) -> Function | None:
+    """Returns the function with a name. It can be inspected and called like any function."""
 def hcl_stdlib_name_at(index: int, /) -> str | None:
-    """Returns the name of a function by its number."""
+    """Returns the name of a function by its position, from 0."""
 def hcl_tokens_at(tokens: HclTokensHandle | None, index: int, /) -> HclToken | None:
     """Writes the token at a position, from 0. Its text is the bytes of the source text, which need not be UTF-8."""
 def hcl_tokens_count(tokens: HclTokensHandle, /) -> int:
@@ -1953,14 +1949,12 @@ def type_key(type: Type, /) -> Type | None:
     """Returns the key type of a map."""
 def type_kind(type: Type, /) -> Kind:
     """Returns the kind of a type."""
-def type_list(element: Type, /) -> Type:
-    """Creates the list type of an element type, of any size."""
+def type_list(element: Type, size: Struct | None, /) -> Type:
+    """Creates the list type of an element type."""
 def type_literal(element: Type, value: Value, /) -> Type:
     """Creates the type of one value. The value must be of the type's kind: a bool, number, integer, float or string."""
-def type_map(element: Type, /) -> Type:
-    """Creates the map type of an element type, with strings as keys and of any size."""
-def type_map_of(key: Type, element: Type, size: Struct | None, /) -> Type:
-    """Creates the map type of a key type and an element type, optionally with a range of sizes."""
+def type_map(key: Type | None, element: Type, size: Struct | None, /) -> Type:
+    """Creates the map type of a key type and an element type."""
 def type_meta() -> Type | None:
     """Returns the type of every type."""
 def type_nominal(name: Text, params: Sequence[Struct] | None, dialect: Text, /) -> Type:
@@ -1983,10 +1977,6 @@ def type_reference_name(type: Type, /) -> str:
     """Returns the name of the definition that a reference refers to."""
 def type_set(element: Type, /) -> Type:
     """Creates the set type of an element type."""
-def type_sized_list(element: Type, size: Struct, /) -> Type:
-    """Creates the list type of an element type and a range of sizes."""
-def type_sized_tuple(elements: Sequence[Type] | None, size: Struct, /) -> Type:
-    """Creates the tuple type of a range of sizes: the last type repeats, and trailing ones may be missing, as in Puppet."""
 def type_string() -> Type | None:
     """Returns the type of all strings."""
 def type_string_enumeration(values: Sequence[Text] | None, case: Case, /) -> Type:
@@ -2001,8 +1991,8 @@ def type_to_json(type: Type, /) -> str:
     """Formats a type as JSON in cty's notation."""
 def type_translate(type: Type, from_: Dialect, to: Dialect, /) -> TranslationHandle:
     """Translates a type to the nearest type of a different dialect. Types of the target dialect are their own translation."""
-def type_tuple(elements: Sequence[Type] | None, /) -> Type:
-    """Creates the tuple type with a type for each position."""
+def type_tuple(elements: Sequence[Type] | None, size: Struct | None, /) -> Type:
+    """Creates the tuple type with a type for each position. If there is a range of sizes, the last type repeats, and trailing ones may be missing, as in Puppet."""
 def type_unfold(type: Type, /) -> Type:
     """Returns the definition that a reference refers to; references inside it keep the group alive."""
 def type_unify(types: Sequence[Type] | None, dialect: Dialect, safety: Safety, /) -> UnificationHandle:

@@ -53,7 +53,7 @@ _Type = Type
 
 def list(element: TypeLike) -> Type:
     """The type of lists."""
-    return _native.type_list(_Type.of(element))
+    return _native.type_list(_Type.of(element), None)
 
 
 def set(element: TypeLike) -> Type:
@@ -63,12 +63,12 @@ def set(element: TypeLike) -> Type:
 
 def map(element: TypeLike) -> Type:
     """The type of maps with keys that are strings."""
-    return _native.type_map(_Type.of(element))
+    return _native.type_map(None, _Type.of(element), None)
 
 
 def tuple(*elements: TypeLike) -> Type:
     """The type of tuples: a type for each position."""
-    return _native.type_tuple([_Type.of(e) for e in elements])
+    return _native.type_tuple([_Type.of(e) for e in elements], None)
 
 
 def object(fields: Mapping[str, TypeLike], *, optional: Iterable[str] = ()) -> Type:

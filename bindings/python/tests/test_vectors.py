@@ -154,7 +154,7 @@ def unify(vector):
 
 def functions(vector):
     want = vector["want"]
-    function = _native.hcl_stdlib_function_at(_native.hcl_stdlib_get(vector["func"]))
+    function = _native.hcl_stdlib_get(vector["func"])
     arguments = [value_of(a) for a in vector["args"]]
     check_value(want, lambda: function(*arguments))
     try:

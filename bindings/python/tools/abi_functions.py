@@ -202,7 +202,7 @@ class Functions:
         count = len(arguments)
         is_long = bool(LONG.search(name)) and name not in SHORT and has_error
         can_call = is_long or bool(callbacks) or struct_callbacks or key in (
-            "function_call", "hcl_stdlib_call_at", "puppet_call_block", "hcl_closure_evaluate",
+            "function_call", "puppet_call_block", "hcl_closure_evaluate",
             "function_return_type_for_values", "function_return_type_for_types",
             "infer_signature_check", "hcl_body_expand_dynamic", "mcl_difference_new",
             "value_transform", "value_walk", "value_apply_path", "value_binary", "value_equal",

@@ -26,8 +26,7 @@ use polycty::ffi::dialects::dialect::{
     pcty_type_equivalent, pcty_value_is_instance, pcty_value_type_of,
 };
 use polycty::ffi::functions::stdlib::{
-    pcty_hcl_stdlib_bytes, pcty_hcl_stdlib_bytes_type, pcty_hcl_stdlib_call_at,
-    pcty_hcl_stdlib_count, pcty_hcl_stdlib_function_at, pcty_hcl_stdlib_get,
+    pcty_hcl_stdlib_bytes, pcty_hcl_stdlib_bytes_type, pcty_hcl_stdlib_count, pcty_hcl_stdlib_get,
     pcty_hcl_stdlib_name_at,
 };
 use polycty::ffi::inference::outcome::{
@@ -195,16 +194,7 @@ pub(super) const OPS: &[Op] = &[
     // -- polycty/functions.h
     give!(pcty_hcl_stdlib_count()),
     give!(pcty_hcl_stdlib_name_at(index)),
-    make!(pcty_hcl_stdlib_get(name)),
-    give!(pcty_hcl_stdlib_function_at(index)),
-    |m| {
-        let index = Draw::draw(m);
-        let args: Vec<*const pcty_value> = Draw::draw(m);
-        let count = args.len();
-        m.made(|out, error| unsafe {
-            pcty_hcl_stdlib_call_at(index, array(&args), count, out, error)
-        });
-    },
+    give!(pcty_hcl_stdlib_get(name)),
     give!(pcty_hcl_stdlib_bytes_type()),
     |m| {
         let bytes: Vec<u8> = Draw::draw(m);

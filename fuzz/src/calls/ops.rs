@@ -18,9 +18,7 @@ use polycty::ffi::{
 /// The instructions by opcode.
 pub(super) const OPS: &[Op] = &[
     // -- Types ---------------------------------------------------------------
-    |m| m.around(pcty_type_list),
     |m| m.around(pcty_type_set),
-    |m| m.around(pcty_type_map),
     |m| {
         let (kind, element) = (m.small(), m.ty());
         m.make_type(|out, error| pcty_type_wrapper(some(element), kind, out, error));
@@ -62,24 +60,18 @@ pub(super) const OPS: &[Op] = &[
     },
     |m| {
         let (element, size) = (m.ty(), m.size_range());
-        m.make_type(|out, error| pcty_type_sized_list(some(element), size.as_ref(), out, error));
+        m.make_type(|out, error| pcty_type_list(some(element), size.as_ref(), out, error));
     },
     |m| {
         let (key, element, size) = (m.ty(), m.ty(), m.size_range());
         m.make_type(|out, error| {
-            pcty_type_map_of(some(key), some(element), size.as_ref(), out, error)
-        });
-    },
-    |m| {
-        let types = m.type_array();
-        m.make_type(|out, error| unsafe {
-            pcty_type_tuple(array(&types), types.len(), out, error)
+            pcty_type_map(some(key), some(element), size.as_ref(), out, error)
         });
     },
     |m| {
         let (types, size) = (m.type_array(), m.size_range());
         m.make_type(|out, error| unsafe {
-            pcty_type_sized_tuple(array(&types), types.len(), size.as_ref(), out, error)
+            pcty_type_tuple(array(&types), types.len(), size.as_ref(), out, error)
         });
     },
     |m| {

@@ -251,11 +251,11 @@ inline Type Type::string_patterns(const Texts &patterns) {
 }
 
 inline Type Type::list(TypeRef element) {
-    return Type(detail::made<pcty_type>(pcty_type_list, element.get()));
+    return Type(detail::made<pcty_type>(pcty_type_list, element.get(), nullptr));
 }
 
 inline Type Type::sized_list(TypeRef element, SizeRange size) {
-    return Type(detail::made<pcty_type>(pcty_type_sized_list, element.get(), &size));
+    return Type(detail::made<pcty_type>(pcty_type_list, element.get(), &size));
 }
 
 inline Type Type::set(TypeRef element) {
@@ -263,20 +263,21 @@ inline Type Type::set(TypeRef element) {
 }
 
 inline Type Type::map(TypeRef element) {
-    return Type(detail::made<pcty_type>(pcty_type_map, element.get()));
+    return Type(detail::made<pcty_type>(pcty_type_map, nullptr, element.get(), nullptr));
 }
 
 inline Type Type::map_of(TypeRef key, TypeRef element, std::optional<SizeRange> size) {
     const SizeRange *range = size ? &*size : nullptr;
-    return Type(detail::made<pcty_type>(pcty_type_map_of, key.get(), element.get(), range));
+    return Type(detail::made<pcty_type>(pcty_type_map, key.get(), element.get(), range));
 }
 
 inline Type Type::tuple(const Types &elements) {
-    return Type(detail::made<pcty_type>(pcty_type_tuple, elements.data(), elements.size()));
+    return Type(detail::made<pcty_type>(pcty_type_tuple, elements.data(), elements.size(),
+                                        nullptr));
 }
 
 inline Type Type::sized_tuple(const Types &elements, SizeRange size) {
-    return Type(detail::made<pcty_type>(pcty_type_sized_tuple, elements.data(), elements.size(),
+    return Type(detail::made<pcty_type>(pcty_type_tuple, elements.data(), elements.size(),
                                         &size));
 }
 

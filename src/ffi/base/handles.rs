@@ -58,7 +58,7 @@ handle!(pcty_path, Path);
 /// ```c
 /// static bool takes_ports(const pcty_type *wanted) {
 ///     pcty_type *ports = NULL;
-///     if (pcty_type_list(pcty_type_number(), &ports, NULL) != PCTY_OK) {
+///     if (pcty_type_list(pcty_type_number(), NULL, &ports, NULL) != PCTY_OK) {
 ///         return false;
 ///     }
 ///     bool same = pcty_type_equal(wanted, ports);

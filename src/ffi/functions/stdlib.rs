@@ -1,10 +1,9 @@
 //! The standard library: the functions of HCL, by cty's names.
 //!
-//! Each function has a number, from 0 in the order of the names. Look up the number of a name once,
-//! then call the function by its number. A function by its number is an ordinary `pcty_function`:
-//! it has a description and parameters, and can be used wherever a function is accepted.
+//! A function is an ordinary `pcty_function`: it has a description and parameters, and can be called
+//! and used wherever a function is accepted. The names are listed by position, in ascending order.
 //! docs/reference/functions.md describes the result of each function and the limits on its size.
-//! Numbers differ between versions of the library; names do not.
+//! Positions differ between versions of the library; names do not.
 //!
 //! Two of the functions work on bytes, a capsule type of the library.
 
@@ -15,8 +14,7 @@ use crate::dialect::hcl::functions::{
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, answer, invalid, make, need, quiet, refs, slice, text};
-use crate::ffi::reentry::calling;
+use crate::ffi::guard::{Handle, answer, make, need, quiet, slice, text};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error};
@@ -30,9 +28,9 @@ pub extern "C" fn pcty_hcl_stdlib_count() -> usize {
     quiet(0, || standard_functions().len())
 }
 
-/// Returns the name of a function by its number.
+/// Returns the name of a function by its position, from 0.
 ///
-/// Returns: no text for a number without a function.
+/// Returns: no text past the end.
 /// Ownership: static lifetime; do not free.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_stdlib_name_at(index: usize) -> pcty_str {
@@ -41,60 +39,17 @@ pub extern "C" fn pcty_hcl_stdlib_name_at(index: usize) -> pcty_str {
     })
 }
 
-/// Returns the number of the function with a name.
+/// Returns the function with a name. It can be inspected and called like any function.
 ///
-/// Errors: PCTY_ERROR_NOT_FOUND; PCTY_ERROR_INVALID_UTF8.
-/// Ownership: `*out` is plain data.
-/// NULL: `error` may be NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_stdlib_get(
-    name: pcty_str,
-    out: Option<&mut MaybeUninit<usize>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    answer(out, error, || {
-        let name = text(&name, "name")?;
-        standard_function_index(name).ok_or_else(|| {
-            let message = format!("there is no standard function {name:?}");
-            Error::new(Code::NotFound, message)
-        })
-    })
-}
-
-/// Returns a function by its number. It can be inspected and called like any function.
-///
-/// Returns: NULL for a number without a function.
+/// Returns: NULL for a name without a function.
 /// Ownership: static lifetime; do not free.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_stdlib_function_at(index: usize) -> *const pcty_function {
+pub extern "C" fn pcty_hcl_stdlib_get(name: pcty_str) -> *const pcty_function {
     quiet(std::ptr::null(), || {
-        numbered(index).map_or(std::ptr::null(), |found| {
+        let index = text(&name, "name").ok().and_then(standard_function_index);
+        index.and_then(numbered).map_or(std::ptr::null(), |found| {
             pcty_function::borrowed(found.function())
         })
-    })
-}
-
-/// Calls a function by its number.
-///
-/// Errors: those of `pcty_function_call`; PCTY_ERROR_INVALID_ARGUMENT for a number without a
-/// function; PCTY_ERROR_LIMIT for a result that would be too large.
-/// Ownership: the caller owns `*out` and keeps the arguments.
-/// NULL: `args` (if `count` is 0) and `error` may be NULL.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_stdlib_call_at(
-    index: usize,
-    args: *const *const pcty_value,
-    count: usize,
-    out: Option<&mut MaybeUninit<*mut pcty_value>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    answer(out, error, || {
-        let function = numbered(index)
-            .ok_or_else(|| invalid(format!("there is no standard function at index {index}")))?;
-        // SAFETY: by the header's contract `args` has `count` elements.
-        let args = unsafe { refs(args, count, "args") }?;
-        let output = calling(|budget| function.function().call_within(args, budget))?;
-        Ok(Box::into_raw(output.into_boxed()).cast())
     })
 }
 

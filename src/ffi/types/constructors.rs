@@ -327,29 +327,13 @@ pub(crate) unsafe fn strs(data: *const pcty_str, count: usize, name: &str) -> Re
         .collect()
 }
 
-/// Creates the list type of an element type, of any size.
-///
-/// Errors: PCTY_ERROR_LIMIT.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_list(
-    element: Option<&pcty_type>,
-    out: Option<&mut MaybeUninit<*mut pcty_type>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        Ok(Type::list(need(element, "element")?.0.clone())?)
-    })
-}
-
-/// Creates the list type of an element type and a range of sizes.
+/// Creates the list type of an element type.
 ///
 /// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a reversed range.
 /// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
+/// NULL: `size` (then any size) and `error` may be NULL.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_sized_list(
+pub extern "C" fn pcty_type_list(
     element: Option<&pcty_type>,
     size: Option<&pcty_size_range>,
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
@@ -357,7 +341,10 @@ pub extern "C" fn pcty_type_sized_list(
 ) -> pcty_status {
     make(out, error, || {
         let element = need(element, "element")?.0.clone();
-        Ok(Type::sized_list(element, need(size, "size")?.range())?)
+        Ok(match size {
+            Some(size) => Type::sized_list(element, size.range()),
+            None => Type::list(element),
+        }?)
     })
 }
 
@@ -377,29 +364,13 @@ pub extern "C" fn pcty_type_set(
     })
 }
 
-/// Creates the map type of an element type, with strings as keys and of any size.
-///
-/// Errors: PCTY_ERROR_LIMIT.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_map(
-    element: Option<&pcty_type>,
-    out: Option<&mut MaybeUninit<*mut pcty_type>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        Ok(Type::map(need(element, "element")?.0.clone())?)
-    })
-}
-
-/// Creates the map type of a key type and an element type, optionally with a range of sizes.
+/// Creates the map type of a key type and an element type.
 ///
 /// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a reversed range.
 /// Ownership: the caller owns `*out`.
-/// NULL: `size` (then any size) and `error` may be NULL.
+/// NULL: `key` (then strings), `size` (then any size) and `error` may be NULL.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_map_of(
+pub extern "C" fn pcty_type_map(
     key: Option<&pcty_type>,
     element: Option<&pcty_type>,
     size: Option<&pcty_size_range>,
@@ -407,40 +378,23 @@ pub extern "C" fn pcty_type_map_of(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        let key = need(key, "key")?.0.clone();
         let element = need(element, "element")?.0.clone();
+        if key.is_none() && size.is_none() {
+            return Ok(Type::map(element)?);
+        }
+        let key = key.map_or(Type::string(), |key| &key.0).clone();
         Ok(Type::map_of(key, element, size.map(|size| size.range()))?)
     })
 }
 
-/// Creates the tuple type with a type for each position.
-///
-/// Errors: PCTY_ERROR_LIMIT.
-/// Ownership: the caller owns `*out`.
-/// NULL: `elements` (if `count` is 0) and `error` may be NULL.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_tuple(
-    elements: *const *const pcty_type,
-    count: usize,
-    out: Option<&mut MaybeUninit<*mut pcty_type>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        // SAFETY: by the header's contract `elements` has `count` elements.
-        Ok(Type::tuple(unsafe {
-            clones(elements, count, "elements")
-        }?)?)
-    })
-}
-
-/// Creates the tuple type of a range of sizes: the last type repeats, and trailing ones may be
-/// missing, as in Puppet.
+/// Creates the tuple type with a type for each position. If there is a range of sizes, the last type
+/// repeats, and trailing ones may be missing, as in Puppet.
 ///
 /// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a reversed range.
 /// Ownership: the caller owns `*out`.
-/// NULL: `elements` (if `count` is 0) and `error` may be NULL.
+/// NULL: `elements` (if `count` is 0), `size` and `error` may be NULL.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_sized_tuple(
+pub unsafe extern "C" fn pcty_type_tuple(
     elements: *const *const pcty_type,
     count: usize,
     size: Option<&pcty_size_range>,
@@ -450,7 +404,10 @@ pub unsafe extern "C" fn pcty_type_sized_tuple(
     make(out, error, || {
         // SAFETY: by the header's contract `elements` has `count` elements.
         let elements = unsafe { clones(elements, count, "elements") }?;
-        Ok(Type::sized_tuple(elements, need(size, "size")?.range())?)
+        Ok(match size {
+            Some(size) => Type::sized_tuple(elements, size.range()),
+            None => Type::tuple(elements),
+        }?)
     })
 }
 

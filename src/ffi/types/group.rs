@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// ```c
 /// static pcty_type *list_of_something(pcty_variable_scope *scope) {
 ///     pcty_type *variable = pcty_variable_scope_fresh(scope), *list = NULL;
-///     must(pcty_type_list(variable, &list, NULL));
+///     must(pcty_type_list(variable, NULL, &list, NULL));
 ///     pcty_type_free(variable);
 ///     return list;
 /// }
@@ -49,7 +49,7 @@ pub struct Counter {
 ///     pcty_variable_scope *scope = pcty_variable_scope_new();
 ///     pcty_type *tree = pcty_variable_scope_get(scope, 0); // refers to definition 0
 ///     pcty_type *trees = NULL, *reference = NULL;
-///     must(pcty_type_list(tree, &trees, NULL));
+///     must(pcty_type_list(tree, NULL, &trees, NULL));
 ///     const pcty_str names[] = {PCTY_STR_INIT("Tree")};
 ///     const pcty_type *definitions[] = {trees};
 ///     pcty_group *group = NULL;

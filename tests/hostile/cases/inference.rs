@@ -36,8 +36,9 @@ pub fn add(cases: &mut Cases) {
                 let next = owned(pcty_infer_unifier_fresh(Some(&mut unifier))).expect("a variable");
                 let twice = [&raw const *next, &raw const *next];
                 // SAFETY: two pointers to a handle that lives.
-                let pair =
-                    make(|out, error| unsafe { pcty_type_tuple(twice.as_ptr(), 2, out, error) })?;
+                let pair = make(|out, error| unsafe {
+                    pcty_type_tuple(twice.as_ptr(), 2, None, out, error)
+                })?;
                 run(|error| {
                     pcty_infer_unifier_unify(Some(&mut unifier), Some(&last), Some(&pair), error)
                 })?;

@@ -180,7 +180,7 @@ pub fn add(cases: &mut Cases) {
         ready(move || {
             let mut ty = owned(pcty_type_clone(string())).expect("a type");
             for _ in 0..n {
-                let list = make(|out, error| pcty_type_list(Some(&ty), out, error))?;
+                let list = make(|out, error| pcty_type_list(Some(&ty), None, out, error))?;
                 let scope = owned(pcty_variable_scope_new());
                 let (names, types) = ([text("g")], [&raw const *list]);
                 // SAFETY: one name and one type.
@@ -251,7 +251,7 @@ pub fn shared(leaves: usize, leaf: Option<&pcty_type>) -> Answer<Box<pcty_type>>
     for _ in 0..leaves.max(1).ilog2() {
         let twice = [&raw const *ty, ptr::from_ref(&*ty)];
         // SAFETY: two pointers to a handle that lives.
-        ty = make(|out, error| unsafe { pcty_type_tuple(twice.as_ptr(), 2, out, error) })?;
+        ty = make(|out, error| unsafe { pcty_type_tuple(twice.as_ptr(), 2, None, out, error) })?;
     }
     Ok(ty)
 }

@@ -13,9 +13,10 @@ module Polycty
       # @return [Function]
       # @raise [NotFoundError]
       def [](name)
-        text = Native.str(name)
-        index = Native.plain(:size_t) { |out, e| Native.pcty_hcl_stdlib_get(text, out, e) }
-        Function.borrow(Native.pcty_hcl_stdlib_function_at(index.get(:size_t, 0)), nil)
+        function = Native.pcty_hcl_stdlib_get(Native.str(name))
+        raise NotFoundError, "there is no standard function #{name.to_s.inspect}" if function.null?
+
+        Function.borrow(function, nil)
       end
 
       # @return [Array<Symbol>] the names of the functions, sorted

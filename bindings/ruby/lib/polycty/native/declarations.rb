@@ -2100,13 +2100,10 @@ module Polycty
     attach_function :pcty_type_string_length, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_type_string_enumeration, [:pointer, :size_t, :pcty_case, :pointer, :pointer], :uint32
     attach_function :pcty_type_string_patterns, [:pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_type_list, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_type_sized_list, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_type_list, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_type_set, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_type_map, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_type_map_of, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_type_tuple, [:pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_type_sized_tuple, [:pointer, :size_t, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_type_map, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_type_tuple, [:pointer, :size_t, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_type_object, [:pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_type_ordered_object, [:pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_type_union, [:pointer, :size_t, :pointer, :pointer], :uint32
@@ -2280,9 +2277,7 @@ module Polycty
     attach_function :pcty_function_parameter_at, [:pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_stdlib_count, [], :size_t
     attach_function :pcty_hcl_stdlib_name_at, [:size_t], Str.by_value
-    attach_function :pcty_hcl_stdlib_get, [Str.by_value, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_stdlib_function_at, [:size_t], :pointer
-    attach_function :pcty_hcl_stdlib_call_at, [:size_t, :pointer, :size_t, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_stdlib_get, [Str.by_value], :pointer
     attach_function :pcty_hcl_stdlib_bytes_type, [], :pointer
     attach_function :pcty_hcl_stdlib_bytes, [:pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_stdlib_as_bytes, [:pointer, :pointer, :pointer], :uint32

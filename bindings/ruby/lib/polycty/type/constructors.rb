@@ -90,10 +90,8 @@ module Polycty
       # @return [Type] lists of the element type
       def list(element, size: nil)
         element = coerce(element)
-        return around(:pcty_type_list, element) unless size
-
-        size = Native.size_range(size)
-        make(element.dialect) { |out, e| Native.pcty_type_sized_list(element, size, out, e) }
+        size &&= Native.size_range(size)
+        make(element.dialect) { |out, e| Native.pcty_type_list(element, size, out, e) }
       end
 
       # @param element [Type, String]
@@ -106,12 +104,10 @@ module Polycty
       # @return [Type] maps to the element type
       def map(element, key: nil, size: nil)
         element = coerce(element)
-        return around(:pcty_type_map, element) unless key || size
-
-        key = coerce(key || string(dialect: element.dialect))
-        dialect = Dialect.of([key, element])
+        key &&= coerce(key)
+        dialect = Dialect.of([key, element].compact)
         size &&= Native.size_range(size)
-        make(dialect) { |out, e| Native.pcty_type_map_of(key, element, size, out, e) }
+        make(dialect) { |out, e| Native.pcty_type_map(key, element, size, out, e) }
       end
 
       # @param elements [Array<Type, String>]
@@ -120,9 +116,7 @@ module Polycty
       # @return [Type] a type for each position
       def tuple(*elements, size: nil)
         several(elements) do |array, count, out, e|
-          next Native.pcty_type_tuple(array, count, out, e) unless size
-
-          Native.pcty_type_sized_tuple(array, count, Native.size_range(size), out, e)
+          Native.pcty_type_tuple(array, count, size && Native.size_range(size), out, e)
         end
       end
 
