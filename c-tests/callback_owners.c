@@ -241,7 +241,7 @@ static void use_paths(void *data) {
     for (size_t i = 0; i < 100; i++) {
         pcty_path *path = pcty_path_new();
         CHECK_OK(pcty_path_append_index(path, i, NULL));
-        CHECK_OK(pcty_path_set_insert(paths, path, NULL));
+        CHECK_OK(pcty_path_set_insert(paths, path, false, NULL));
         pcty_path_free(path);
     }
 }
@@ -261,7 +261,7 @@ static void sets(void) {
     paths = pcty_path_set_new();
     remaining = pcty_path_new();
     CHECK_OK(pcty_path_append_attribute(remaining, PCTY_STR("a"), NULL));
-    CHECK_OK(pcty_path_set_insert(paths, remaining, NULL));
+    CHECK_OK(pcty_path_set_insert(paths, remaining, false, NULL));
     for (int i = 0; i < 2; i++) {
         // Equal keys; only the set owns the first one.
         pcty_value *key = NULL;
@@ -270,7 +270,7 @@ static void sets(void) {
         CHECK_OK(pcty_path_append_key(path, key, NULL));
         pcty_value_free(key);
         if (i == 0) {
-            CHECK_OK(pcty_path_set_insert(paths, path, NULL));
+            CHECK_OK(pcty_path_set_insert(paths, path, false, NULL));
             pcty_path_free(path);
         }
     }
@@ -297,9 +297,9 @@ static bool equal_that_uses_the_set(void *data, const void *a, const void *b) {
     }
     pcty_path_set *const clone = pcty_path_set_clone(compared);
     pcty_path_set *const both = pcty_path_set_combine(compared, compared, PCTY_PATH_SET_UNION);
-    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_path_set_insert(compared, remaining, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_path_set_insert(compared, remaining, false, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_path_set_insert_with_prefixes(compared, remaining, &error));
+                pcty_path_set_insert(compared, remaining, true, &error));
     CHECK(!pcty_path_set_remove(compared, remaining));
     // A set can be read during a read, but not during a change.
     CHECK(pcty_path_set_count(compared) == (is_changing ? 0 : 2));
@@ -326,7 +326,7 @@ static void sets_in_use(void) {
         pcty_path *path = NULL;
         comparisons = 1;
         compared = pcty_path_set_new();
-        CHECK_OK(pcty_path_set_insert(compared, remaining, NULL));
+        CHECK_OK(pcty_path_set_insert(compared, remaining, false, NULL));
         for (int key = 0; key < 2; key++) {
             pcty_value *value = NULL;
             path = pcty_path_new();
@@ -334,7 +334,7 @@ static void sets_in_use(void) {
             CHECK_OK(pcty_path_append_key(path, value, NULL));
             pcty_value_free(value);
             if (key == 0) {
-                CHECK_OK(pcty_path_set_insert(compared, path, NULL));
+                CHECK_OK(pcty_path_set_insert(compared, path, false, NULL));
                 pcty_path_free(path);
             }
         }
@@ -350,7 +350,7 @@ static void sets_in_use(void) {
             CHECK(pcty_path_set_remove(compared, sought_path));
             break;
         default:
-            CHECK_OK(pcty_path_set_insert(compared, sought_path, NULL));
+            CHECK_OK(pcty_path_set_insert(compared, sought_path, false, NULL));
         }
         CHECK(comparisons >= 1);
         if (!frees) {

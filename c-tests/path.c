@@ -60,13 +60,13 @@ static pcty_visit visit(void *user_data, const pcty_path *path) {
 static void sets(void) {
     pcty_path *a = path_of("a", 0), *b = path_of("b", 0);
     pcty_path_set *first = pcty_path_set_new(), *second = pcty_path_set_new();
-    CHECK_OK(pcty_path_set_insert(first, a, NULL));
-    CHECK_OK(pcty_path_set_insert(first, a, NULL));
+    CHECK_OK(pcty_path_set_insert(first, a, false, NULL));
+    CHECK_OK(pcty_path_set_insert(first, a, false, NULL));
     CHECK(pcty_path_set_count(first) == 1 && pcty_path_set_contains(first, a));
     CHECK(!pcty_path_set_contains(first, b));
-    CHECK_OK(pcty_path_set_insert_with_prefixes(second, a, NULL));
+    CHECK_OK(pcty_path_set_insert(second, a, true, NULL));
     CHECK(pcty_path_set_count(second) == 3);
-    CHECK_OK(pcty_path_set_insert(second, b, NULL));
+    CHECK_OK(pcty_path_set_insert(second, b, false, NULL));
 
     pcty_path_set *sets[] = {pcty_path_set_combine(first, second, PCTY_PATH_SET_UNION),
                              pcty_path_set_combine(first, second, PCTY_PATH_SET_INTERSECTION),

@@ -88,10 +88,10 @@ static void descending(void) {
     pcty_type *range = parsed("Integer[3, 1]", PCTY_PUPPET_EARLY);
     pcty_puppet_iteration *values = NULL;
     CHECK_OK(pcty_puppet_iteration_new(range, &values, NULL));
-    check_value(pcty_puppet_iteration_next(values), "3");
-    check_value(pcty_puppet_iteration_next(values), "2");
-    check_value(pcty_puppet_iteration_next_back(values), "1");
-    CHECK(pcty_puppet_iteration_next(values) == NULL);
+    check_value(pcty_puppet_iteration_next(values, PCTY_PUPPET_FRONT), "3");
+    check_value(pcty_puppet_iteration_next(values, PCTY_PUPPET_FRONT), "2");
+    check_value(pcty_puppet_iteration_next(values, PCTY_PUPPET_BACK), "1");
+    CHECK(pcty_puppet_iteration_next(values, PCTY_PUPPET_FRONT) == NULL);
     pcty_puppet_iteration_free(values);
     check_early(range, "Integer[3, 1]");
 }

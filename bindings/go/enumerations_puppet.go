@@ -62,6 +62,10 @@ const (
 	PuppetGreater PuppetComparison = C.PCTY_PUPPET_GREATER
 	// PuppetGreaterOrEqual: `>=`: the left type accepts the right one.
 	PuppetGreaterOrEqual PuppetComparison = C.PCTY_PUPPET_GREATER_OR_EQUAL
+	// PuppetSame: the types have the same structure, where the members of a Variant and other
+	// parts that Puppet compares as sets may be in any order. The language has no operator for it;
+	// it is finer than `==`.
+	PuppetSame PuppetComparison = C.PCTY_PUPPET_SAME
 )
 
 var puppetComparisonNames = enumerationNames{
@@ -73,10 +77,11 @@ var puppetComparisonNames = enumerationNames{
 		4: "less_or_equal",
 		5: "greater",
 		6: "greater_or_equal",
+		7: "same",
 	},
 }
 
-// String returns the name of the value: "equal", "not_equal", "less", "less_or_equal", "greater" or "greater_or_equal".
+// String returns the name of the value, such as "not_equal".
 func (v PuppetComparison) String() string { return puppetComparisonNames.name(uint32(v)) }
 
 // MarshalText returns the name of the value, and fails for a value without a name.

@@ -8,7 +8,7 @@ import "testing"
 
 func TestEnumerationsPuppet(t *testing.T) {
 	checkEnumeration[PuppetCatalogKind](t, map[uint32]string{1: "included", 2: "native", 3: "defined", 4: "class"})
-	checkEnumeration[PuppetComparison](t, map[uint32]string{1: "equal", 2: "not_equal", 3: "less", 4: "less_or_equal", 5: "greater", 6: "greater_or_equal"})
+	checkEnumeration[PuppetComparison](t, map[uint32]string{1: "equal", 2: "not_equal", 3: "less", 4: "less_or_equal", 5: "greater", 6: "greater_or_equal", 7: "same"})
 	checkEnumeration[PuppetDetail](t, map[uint32]string{1: "canonical", 2: "expanded", 3: "debug", 4: "expanded_debug"})
 	checkEnumeration[PuppetInference](t, map[uint32]string{1: "reduced", 2: "general", 3: "detailed"})
 	checkEnumeration[PuppetKind](t, map[uint32]string{0: "none", 1: "default", 2: "hash", 3: "regexp", 4: "sensitive", 5: "semver", 6: "semver_range", 7: "timespan", 8: "timestamp", 9: "binary", 10: "uri", 11: "iterator", 12: "object"})

@@ -259,7 +259,7 @@ func IteratePuppet(t *Type) (*PuppetIteration, error) {
 // Next advances to the next value, and reports whether there is one.
 func (it *PuppetIteration) Next() bool {
 	defer it.release()
-	it.value = newValue(C.pcty_puppet_iteration_next((*C.pcty_puppet_iteration)(it.acquire())))
+	it.value = newValue(C.pcty_puppet_iteration_next((*C.pcty_puppet_iteration)(it.acquire()), C.PCTY_PUPPET_FRONT))
 	return it.value != nil
 }
 

@@ -34,7 +34,7 @@ typedef struct pcty_marks pcty_marks;
 //     if (pcty_path_set_contains(seen, path)) {
 //         return true;
 //     }
-//     must(pcty_path_set_insert(seen, path, NULL));
+//     must(pcty_path_set_insert(seen, path, false, NULL));
 //     return false;
 // }
 // ```
@@ -205,7 +205,7 @@ pcty_path_set *pcty_path_set_clone(const pcty_path_set *set);
 // NULL: no-op.
 void pcty_path_set_free(pcty_path_set *set);
 
-// Adds a path.
+// Adds a path, and optionally all its prefixes, including the path without steps.
 //
 // Errors: PCTY_ERROR_INVALID_ARGUMENT while a running call uses the set.
 // Ownership: changes `set`; the path is copied.
@@ -214,18 +214,8 @@ void pcty_path_set_free(pcty_path_set *set);
 PCTY_MUST_USE
 pcty_status pcty_path_set_insert(pcty_path_set *set,
                                  const pcty_path *path,
+                                 bool with_prefixes,
                                  pcty_error **error);
-
-// Adds a path and all its prefixes, including the path without steps.
-//
-// Errors: PCTY_ERROR_INVALID_ARGUMENT while a running call uses the set.
-// Ownership: changes `set`; the path is copied.
-// NULL: `error` may be NULL.
-// Threads: one thread at a time.
-PCTY_MUST_USE
-pcty_status pcty_path_set_insert_with_prefixes(pcty_path_set *set,
-                                               const pcty_path *path,
-                                               pcty_error **error);
 
 // Removes a path.
 //

@@ -41,7 +41,7 @@ typedef struct pcty_puppet_aliases pcty_puppet_aliases;
 //     size_t count = 0;
 //     if (pcty_puppet_iteration_new(type, &values, NULL) == PCTY_OK) {
 //         pcty_value *value;
-//         while ((value = pcty_puppet_iteration_next(values)) != NULL) {
+//         while ((value = pcty_puppet_iteration_next(values, PCTY_PUPPET_FRONT)) != NULL) {
 //             pcty_value_free(value);
 //             count++;
 //         }
@@ -183,6 +183,9 @@ typedef enum pcty_puppet_comparison PCTY_ENUM {
     PCTY_PUPPET_GREATER = 5,
     // `>=`: the left type accepts the right one.
     PCTY_PUPPET_GREATER_OR_EQUAL = 6,
+    // The types have the same structure, where the members of a Variant and other parts that Puppet
+    // compares as sets may be in any order. The language has no operator for it; it is finer than `==`.
+    PCTY_PUPPET_SAME = 7,
 } pcty_puppet_comparison;
 
 // The type to infer from a value.
@@ -194,6 +197,16 @@ typedef enum pcty_puppet_inference PCTY_ENUM {
     // A type for each element: the result of `type($value)`.
     PCTY_PUPPET_DETAILED = 3,
 } pcty_puppet_inference;
+
+// --- Puppet: iteration over the values of a type.
+
+// An end of an iteration.
+typedef enum pcty_puppet_end PCTY_ENUM {
+    // The first of the remaining values.
+    PCTY_PUPPET_FRONT = 1,
+    // The last of the remaining values, in the order of `reverse_each`.
+    PCTY_PUPPET_BACK = 2,
+} pcty_puppet_end;
 
 // --- Puppet: rules with a mode, and conversions of values.
 
@@ -533,14 +546,6 @@ pcty_status pcty_puppet_type_compare(const pcty_type *left,
                                      bool *out,
                                      pcty_error **error);
 
-// Returns whether two types have the same structure. This is finer than `==` of the language, and
-// coarser than `pcty_type_equal` for types whose parts Puppet compares as sets, such as the
-// members of a Variant.
-//
-// NULL: returns false.
-bool pcty_puppet_type_equal(const pcty_type *a,
-                            const pcty_type *b);
-
 // Infers a type of a value. In the early mode the three inferences have the same result.
 //
 // Errors: PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values; PCTY_ERROR_LIMIT if
@@ -630,21 +635,14 @@ pcty_puppet_iteration *pcty_puppet_iteration_clone(const pcty_puppet_iteration *
 // NULL: no-op.
 void pcty_puppet_iteration_free(pcty_puppet_iteration *iteration);
 
-// Returns the next value from the front.
+// Returns the next value from an end of the iteration.
 //
-// Returns: NULL at the end of the iteration.
+// Returns: NULL at the end of the iteration, and for an end without a constant.
 // Ownership: the result is owned by the caller.
 // NULL: returns NULL.
 // Threads: `iteration` must not be in use elsewhere.
-pcty_value *pcty_puppet_iteration_next(pcty_puppet_iteration *iteration);
-
-// Returns the next value from the back, in the order of `reverse_each`.
-//
-// Returns: NULL at the end of the iteration.
-// Ownership: the result is owned by the caller.
-// NULL: returns NULL.
-// Threads: `iteration` must not be in use elsewhere.
-pcty_value *pcty_puppet_iteration_next_back(pcty_puppet_iteration *iteration);
+pcty_value *pcty_puppet_iteration_next(pcty_puppet_iteration *iteration,
+                                       pcty_puppet_end end);
 
 // ----------------------------------------------------------------------------
 // Puppet: rules with a mode, and conversions of values.

@@ -97,7 +97,7 @@ inline std::string short_name(TypeRef type);
 
 // Rules. Returns the result of `Type.new(args...)`.
 inline Value make(TypeRef type, const Values &args);
-inline bool is_same(TypeRef a, TypeRef b) noexcept;
+inline bool is_same(TypeRef a, TypeRef b);
 inline Type normalize(TypeRef type);
 inline Type generalize(TypeRef type);
 inline Type common_type_of_values(const Values &values);
@@ -223,11 +223,11 @@ inline Iteration::Iteration(TypeRef type)
     : Shared(detail::made<pcty_puppet_iteration>(pcty_puppet_iteration_new, type.get())) {}
 
 inline std::optional<Value> Iteration::next() {
-    return detail::some_value(pcty_puppet_iteration_next(mutable_get()));
+    return detail::some_value(pcty_puppet_iteration_next(mutable_get(), PCTY_PUPPET_FRONT));
 }
 
 inline std::optional<Value> Iteration::next_back() {
-    return detail::some_value(pcty_puppet_iteration_next_back(mutable_get()));
+    return detail::some_value(pcty_puppet_iteration_next(mutable_get(), PCTY_PUPPET_BACK));
 }
 
 inline Type parse_type(std::string_view notation, const Aliases &aliases, Mode mode) {
@@ -261,9 +261,7 @@ inline Value make(TypeRef type, const Values &args) {
                                           args.size()));
 }
 
-inline bool is_same(TypeRef a, TypeRef b) noexcept {
-    return pcty_puppet_type_equal(a.get(), b.get());
-}
+inline bool is_same(TypeRef a, TypeRef b) { return compare(a, b, Comparison::same); }
 
 inline Type normalize(TypeRef type) {
     return Type(detail::made<pcty_type>(pcty_puppet_type_normalize, type.get()));

@@ -255,6 +255,7 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
         ("pcty_pcl_resolution", _) => Enumeration("PCTY_PCL_RESOLVE_PROMISES"),
         ("pcty_puppet_detail" | "pcty_puppet_comparison", _) => Enumeration("1"),
         ("pcty_puppet_inference" | "pcty_puppet_missing", _) => Enumeration("1"),
+        ("pcty_puppet_end", _) => Enumeration("PCTY_PUPPET_FRONT"),
         ("pcty_puppet_mode", _) => Enumeration("PCTY_PUPPET_EARLY"),
         ("pcty_puppet_operator", _) => Enumeration("PCTY_PUPPET_ADD"),
         ("pcty_puppet_strictness" | "pcty_puppet_unknown", _) => Enumeration("1"),

@@ -95,6 +95,7 @@ const TABLE: &[Row] = &[
         "pcty_mcl_vertex_kind",
         &[("const", "constant")],
     ),
+    row("puppet::End", "pcty_puppet_end"),
     row("pcl::Derivation", "pcty_pcl_derivation"),
     named("pcl::Deferral", "pcty_pcl_deferred", &[("none", "nothing")]),
     named(

@@ -83,8 +83,9 @@ PclOperator = Literal["none", "or", "and", "equal", "not_equal", "greater", "gre
 PuppetMode = Literal["current", "early"]
 PuppetDetail = Literal["canonical", "expanded", "debug", "expanded_debug"]
 PuppetKind = Literal["none", "default", "hash", "regexp", "sensitive", "semver", "semver_range", "timespan", "timestamp", "binary", "uri", "iterator", "object"]
-PuppetComparison = Literal["equal", "not_equal", "less", "less_or_equal", "greater", "greater_or_equal"]
+PuppetComparison = Literal["equal", "not_equal", "less", "less_or_equal", "greater", "greater_or_equal", "same"]
 PuppetInference = Literal["reduced", "general", "detailed"]
+PuppetEnd = Literal["front", "back"]
 PuppetOperator = Literal["add", "subtract", "multiply", "divide", "modulo", "shift_left", "shift_right"]
 PuppetMissing = Literal["refused", "allowed"]
 PuppetStrictness = Literal["error", "warning", "off"]
@@ -1418,10 +1419,8 @@ def path_set_count(set: PathSetHandle, /) -> int:
     """Returns the number of paths."""
 def path_set_equal(a: PathSetHandle, b: PathSetHandle, /) -> bool:
     """Returns whether two sets have the same paths."""
-def path_set_insert(set: PathSetHandle, path: PathHandle, /) -> None:
-    """Adds a path."""
-def path_set_insert_with_prefixes(set: PathSetHandle, path: PathHandle, /) -> None:
-    """Adds a path and all its prefixes, including the path without steps."""
+def path_set_insert(set: PathSetHandle, path: PathHandle, with_prefixes: bool, /) -> None:
+    """Adds a path, and optionally all its prefixes, including the path without steps."""
 def path_set_new() -> PathSetHandle | None:
     """Creates the set without paths."""
 def path_set_remove(set: PathSetHandle, path: PathHandle, /) -> bool:
@@ -1598,10 +1597,8 @@ def puppet_iteration_clone(iteration: PuppetIterationHandle, /) -> PuppetIterati
     """Returns an independent iteration at the same position."""
 def puppet_iteration_new(type: Type, /) -> PuppetIterationHandle:
     """Starts an iteration over a type."""
-def puppet_iteration_next(iteration: PuppetIterationHandle, /) -> Value | None:
-    """Returns the next value from the front."""
-def puppet_iteration_next_back(iteration: PuppetIterationHandle, /) -> Value | None:
-    """Returns the next value from the back, in the order of `reverse_each`."""
+def puppet_iteration_next(iteration: PuppetIterationHandle, end: PuppetEnd, /) -> Value | None:
+    """Returns the next value from an end of the iteration."""
 @overload
 def puppet_lookup(key: Text, options: Struct, lookup_options: Struct | None, partial: Literal[False] = ..., /) -> Value:
     """Looks up a key in the Hiera data of an environment, as `puppet lookup` does without a compilation. Interpolations in the data can use facts, `$trusted`, `$server_facts` and the parameters of the node classifier."""
@@ -1649,8 +1646,6 @@ def puppet_type_assignable(source: Type, target: Type, mode: PuppetMode, /) -> b
     """Checks whether values of the source type are assignable to the target type."""
 def puppet_type_compare(left: Type, right: Type, comparison: PuppetComparison, mode: PuppetMode, /) -> bool:
     """Computes the result of an operator of the language for two types."""
-def puppet_type_equal(a: Type, b: Type, /) -> bool:
-    """Returns whether two types have the same structure. This is finer than `==` of the language, and coarser than `pcty_type_equal` for types whose parts Puppet compares as sets, such as the members of a Variant."""
 def puppet_type_format(type: Type, detail: PuppetDetail, mode: PuppetMode, /) -> str:
     """Formats a type in the notation of a mode, which can be parsed again. Only the current mode supports details other than PCTY_PUPPET_CANONICAL."""
 def puppet_type_generalize(type: Type, /) -> Type:

@@ -132,7 +132,7 @@ def each_value(type: TypeLike) -> Iterator[Value]:
     [1, 2, 3]
     """
     iteration = _native.puppet_iteration_new(Type.of(type, "puppet"))
-    while (found := _native.puppet_iteration_next(iteration)) is not None:
+    while (found := _native.puppet_iteration_next(iteration, "front")) is not None:
         yield found
 
 

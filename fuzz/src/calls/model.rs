@@ -86,7 +86,6 @@ use polycty::ffi::puppet::aliases::{
 };
 use polycty::ffi::puppet::iteration::{
     pcty_puppet_iteration_clone, pcty_puppet_iteration_new, pcty_puppet_iteration_next,
-    pcty_puppet_iteration_next_back,
 };
 use polycty::ffi::puppet::mismatch::{
     pcty_puppet_type_mismatch, pcty_puppet_validate_default, pcty_puppet_validate_parameters,
@@ -103,8 +102,8 @@ use polycty::ffi::puppet::notation::{
 };
 use polycty::ffi::puppet::rules::{
     pcty_puppet_common_type, pcty_puppet_common_type_of_values, pcty_puppet_type_compare,
-    pcty_puppet_type_equal, pcty_puppet_type_generalize, pcty_puppet_type_normalize,
-    pcty_puppet_value_infer, pcty_puppet_value_new,
+    pcty_puppet_type_generalize, pcty_puppet_type_normalize, pcty_puppet_value_infer,
+    pcty_puppet_value_new,
 };
 use polycty::ffi::puppet::values::{
     pcty_puppet_part, pcty_puppet_value_array, pcty_puppet_value_as_text, pcty_puppet_value_binary,
@@ -304,7 +303,6 @@ pub(super) const OPS: &[Op] = &[
         m.made(|out, error| unsafe { pcty_puppet_value_new(ty, array(&args), count, out, error) });
     },
     make!(pcty_puppet_type_compare(left, right, comparison, mode)),
-    give!(pcty_puppet_type_equal(a, b)),
     make!(pcty_puppet_value_infer(value, inference, mode)),
     make!(pcty_puppet_type_normalize(ty)),
     make!(pcty_puppet_type_generalize(ty)),
@@ -325,8 +323,7 @@ pub(super) const OPS: &[Op] = &[
     },
     make!(pcty_puppet_iteration_new(ty)),
     give!(pcty_puppet_iteration_clone(iteration)),
-    give!(pcty_puppet_iteration_next(iteration)),
-    give!(pcty_puppet_iteration_next_back(iteration)),
+    give!(pcty_puppet_iteration_next(iteration, end)),
     make!(pcty_puppet_type_assignable(source, target, mode)),
     make!(pcty_puppet_value_is_instance(value, ty, mode)),
     make!(pcty_puppet_value_truth(value, mode)),

@@ -531,13 +531,8 @@ pub(super) const OPS: &[Op] = &[
     |m| m.path_sets.push(pcty_path_set_new()),
     |m| {
         let (set, path, prefixes) = (m.path_set(), m.path(), m.flag());
-        let insert = if prefixes {
-            pcty_path_set_insert_with_prefixes
-        } else {
-            pcty_path_set_insert
-        };
         // SAFETY: the handles are alive.
-        if m.run(|error| unsafe { insert(set, some(path), error) }) {
+        if m.run(|error| unsafe { pcty_path_set_insert(set, some(path), prefixes, error) }) {
             assert!(pcty_path_set_contains(some(set), some(path)));
         }
     },

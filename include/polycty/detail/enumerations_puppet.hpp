@@ -11,6 +11,14 @@ namespace polycty {
 
 namespace puppet {
 
+// An end of an iteration.
+enum class End : std::uint32_t {
+    // The first of the remaining values.
+    front = PCTY_PUPPET_FRONT,
+    // The last of the remaining values, in the order of `reverse_each`.
+    back = PCTY_PUPPET_BACK,
+};
+
 // An operator of the language between two types. The wider type is the greater one.
 enum class Comparison : std::uint32_t {
     // `==`: the types are the same, or each accepts the other.
@@ -25,6 +33,10 @@ enum class Comparison : std::uint32_t {
     greater = PCTY_PUPPET_GREATER,
     // `>=`: the left type accepts the right one.
     greater_or_equal = PCTY_PUPPET_GREATER_OR_EQUAL,
+    // The types have the same structure, where the members of a Variant and other parts that Puppet
+    // compares as sets may be in any order. The language has no operator for it; it is finer than
+    // `==`.
+    same = PCTY_PUPPET_SAME,
 };
 
 // The detail of a type's text.

@@ -38,11 +38,11 @@ inline Path &Path::key(ValueRef key) {
 }
 
 inline void PathSet::insert(PathRef path) {
-    detail::done(pcty_path_set_insert, mutable_get(), path.get());
+    detail::done(pcty_path_set_insert, mutable_get(), path.get(), false);
 }
 
 inline void PathSet::insert_with_prefixes(PathRef path) {
-    detail::done(pcty_path_set_insert_with_prefixes, mutable_get(), path.get());
+    detail::done(pcty_path_set_insert, mutable_get(), path.get(), true);
 }
 
 template <class F> void PathSet::walk(F &&visit) const {

@@ -25,7 +25,7 @@ use std::sync::{Arc, RwLock, TryLockError};
 ///     if (pcty_path_set_contains(seen, path)) {
 ///         return true;
 ///     }
-///     must(pcty_path_set_insert(seen, path, NULL));
+///     must(pcty_path_set_insert(seen, path, false, NULL));
 ///     return false;
 /// }
 /// ```
@@ -104,7 +104,7 @@ pub extern "C" fn pcty_path_set_free(set: Option<Box<pcty_path_set>>) {
     release(set)
 }
 
-/// Adds a path.
+/// Adds a path, and optionally all its prefixes, including the path without steps.
 ///
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT while a running call uses the set.
 /// Ownership: changes `set`; the path is copied.
@@ -114,31 +114,20 @@ pub extern "C" fn pcty_path_set_free(set: Option<Box<pcty_path_set>>) {
 pub unsafe extern "C" fn pcty_path_set_insert(
     set: *mut pcty_path_set,
     path: Option<&pcty_path>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    run(error, || {
-        let path = need(path, "path")?.0.clone();
-        // SAFETY: by the header's contract `set` is NULL or valid.
-        unsafe { changed(set, |set| set.insert(path)) }.map(drop)
-    })
-}
-
-/// Adds a path and all its prefixes, including the path without steps.
-///
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT while a running call uses the set.
-/// Ownership: changes `set`; the path is copied.
-/// NULL: `error` may be NULL.
-/// Threads: one thread at a time.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_path_set_insert_with_prefixes(
-    set: *mut pcty_path_set,
-    path: Option<&pcty_path>,
+    with_prefixes: bool,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
         let path = &need(path, "path")?.0;
+        let insert = |set: &mut PathSet| {
+            if with_prefixes {
+                set.insert_with_prefixes(path);
+            } else {
+                set.insert(path.clone());
+            }
+        };
         // SAFETY: by the header's contract `set` is NULL or valid.
-        unsafe { changed(set, |set| set.insert_with_prefixes(path)) }
+        unsafe { changed(set, insert) }
     })
 }
 

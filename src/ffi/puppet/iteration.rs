@@ -10,7 +10,6 @@ use crate::ffi::base::status::pcty_status;
 use crate::ffi::guard::{Handle, handle, make, need, quiet, release};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
-use crate::values::Value;
 use std::mem::MaybeUninit;
 use std::ptr;
 
@@ -23,7 +22,7 @@ use std::ptr;
 ///     size_t count = 0;
 ///     if (pcty_puppet_iteration_new(type, &values, NULL) == PCTY_OK) {
 ///         pcty_value *value;
-///         while ((value = pcty_puppet_iteration_next(values)) != NULL) {
+///         while ((value = pcty_puppet_iteration_next(values, PCTY_PUPPET_FRONT)) != NULL) {
 ///             pcty_value_free(value);
 ///             count++;
 ///         }
@@ -76,39 +75,32 @@ pub extern "C" fn pcty_puppet_iteration_free(iteration: Option<Box<pcty_puppet_i
     release(iteration)
 }
 
-fn taken(
-    iteration: Option<&mut pcty_puppet_iteration>,
-    take: impl FnOnce(&mut TypeValues) -> Option<Value>,
-) -> *mut pcty_value {
-    iteration
-        .and_then(|iteration| take(&mut iteration.0))
-        .map_or(ptr::null_mut(), pcty_value::own)
-}
+/// An end of an iteration.
+pub type pcty_puppet_end = u32;
 
-/// Returns the next value from the front.
+/// The first of the remaining values.
+pub const PCTY_PUPPET_FRONT: pcty_puppet_end = 1;
+/// The last of the remaining values, in the order of `reverse_each`.
+pub const PCTY_PUPPET_BACK: pcty_puppet_end = 2;
+
+/// Returns the next value from an end of the iteration.
 ///
-/// Returns: NULL at the end of the iteration.
+/// Returns: NULL at the end of the iteration, and for an end without a constant.
 /// Ownership: the result is owned by the caller.
 /// NULL: returns NULL.
 /// Threads: `iteration` must not be in use elsewhere.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_iteration_next(
     iteration: Option<&mut pcty_puppet_iteration>,
-) -> *mut pcty_value {
-    quiet(ptr::null_mut(), || taken(iteration, Iterator::next))
-}
-
-/// Returns the next value from the back, in the order of `reverse_each`.
-///
-/// Returns: NULL at the end of the iteration.
-/// Ownership: the result is owned by the caller.
-/// NULL: returns NULL.
-/// Threads: `iteration` must not be in use elsewhere.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_iteration_next_back(
-    iteration: Option<&mut pcty_puppet_iteration>,
+    end: pcty_puppet_end,
 ) -> *mut pcty_value {
     quiet(ptr::null_mut(), || {
-        taken(iteration, DoubleEndedIterator::next_back)
+        let values = iteration.map(|iteration| &mut iteration.0);
+        let value = values.and_then(|values| match end {
+            PCTY_PUPPET_FRONT => values.next(),
+            PCTY_PUPPET_BACK => values.next_back(),
+            _ => None,
+        });
+        value.map_or(ptr::null_mut(), pcty_value::own)
     })
 }

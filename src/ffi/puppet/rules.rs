@@ -9,7 +9,7 @@ use crate::calls::cost;
 use crate::dialect::puppet::{Comparison, generalize, infer_common, new_instance, normalize, same};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
-use crate::ffi::guard::{answer_charged, clones, make_charged, need, quiet, refs, unnamed};
+use crate::ffi::guard::{answer_charged, clones, make_charged, need, refs, unnamed};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::Result;
@@ -30,6 +30,9 @@ pub const PCTY_PUPPET_LESS_OR_EQUAL: pcty_puppet_comparison = 4;
 pub const PCTY_PUPPET_GREATER: pcty_puppet_comparison = 5;
 /// `>=`: the left type accepts the right one.
 pub const PCTY_PUPPET_GREATER_OR_EQUAL: pcty_puppet_comparison = 6;
+/// The types have the same structure, where the members of a Variant and other parts that Puppet
+/// compares as sets may be in any order. The language has no operator for it; it is finer than `==`.
+pub const PCTY_PUPPET_SAME: pcty_puppet_comparison = 7;
 
 /// The type to infer from a value.
 pub type pcty_puppet_inference = u32;
@@ -108,19 +111,13 @@ pub extern "C" fn pcty_puppet_type_compare(
 ) -> pcty_status {
     answer_charged(out, error, |budget| {
         let (left, right) = (need(left, "left")?, need(right, "right")?);
+        let mode = mode_of(mode, "mode")?;
+        if comparison == PCTY_PUPPET_SAME {
+            return Ok(same(&left.0, &right.0));
+        }
         let comparison = comparison_of(comparison)?;
-        mode_of(mode, "mode")?.compare(comparison, &left.0, &right.0, budget)
+        mode.compare(comparison, &left.0, &right.0, budget)
     })
-}
-
-/// Returns whether two types have the same structure. This is finer than `==` of the language, and
-/// coarser than `pcty_type_equal` for types whose parts Puppet compares as sets, such as the
-/// members of a Variant.
-///
-/// NULL: returns false.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_type_equal(a: Option<&pcty_type>, b: Option<&pcty_type>) -> bool {
-    quiet(false, || a.zip(b).is_some_and(|(a, b)| same(&a.0, &b.0)))
 }
 
 /// Infers a type of a value. In the early mode the three inferences have the same result.

@@ -193,7 +193,10 @@ pub fn add(cases: &mut Cases) {
         let ty = read_type(notation, PCTY_PUPPET_CURRENT, ptr::null())?;
         let mut iteration = make(|out, error| pcty_puppet_iteration_new(Some(&ty), out, error))?;
         for _ in 0..10 {
-            drop(owned(pcty_puppet_iteration_next(Some(&mut iteration))));
+            drop(owned(pcty_puppet_iteration_next(
+                Some(&mut iteration),
+                PCTY_PUPPET_FRONT,
+            )));
         }
         Ok(())
     });

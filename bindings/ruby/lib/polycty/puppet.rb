@@ -227,7 +227,7 @@ module Polycty
               Native.pcty_puppet_iteration_new(type, out, e)
             end
           end
-          while (value = Value.own(dialect: :puppet) { Native.pcty_puppet_iteration_next(iteration) })
+          while (value = Value.own(dialect: :puppet) { Native.pcty_puppet_iteration_next(iteration, :front) })
             values << value
           end
         end.lazy

@@ -664,13 +664,19 @@ module Polycty
       :less, 3,
       :less_or_equal, 4,
       :greater, 5,
-      :greater_or_equal, 6
+      :greater_or_equal, 6,
+      :same, 7
     ]
 
     enum :pcty_puppet_inference, [
       :reduced, 1,
       :general, 2,
       :detailed, 3
+    ]
+
+    enum :pcty_puppet_end, [
+      :front, 1,
+      :back, 2
     ]
 
     enum :pcty_puppet_operator, [
@@ -2220,8 +2226,7 @@ module Polycty
     attach_function :pcty_path_set_new, [], :pointer
     attach_function :pcty_path_set_clone, [:pointer], :pointer
     attach_function :pcty_path_set_free, [:pointer], :void
-    attach_function :pcty_path_set_insert, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_path_set_insert_with_prefixes, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_path_set_insert, [:pointer, :pointer, :bool, :pointer], :uint32
     attach_function :pcty_path_set_remove, [:pointer, :pointer], :bool
     attach_function :pcty_path_set_contains, [:pointer, :pointer], :bool
     attach_function :pcty_path_set_count, [:pointer], :size_t
@@ -2580,7 +2585,6 @@ module Polycty
     attach_function :pcty_puppet_value_from_json, [Str.by_value, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
     attach_function :pcty_puppet_value_new, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
     attach_function :pcty_puppet_type_compare, [:pointer, :pointer, :pcty_puppet_comparison, :pcty_puppet_mode, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
-    attach_function :pcty_puppet_type_equal, [:pointer, :pointer], :bool, features: %i[puppet]
     attach_function :pcty_puppet_value_infer, [:pointer, :pcty_puppet_inference, :pcty_puppet_mode, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
     attach_function :pcty_puppet_type_normalize, [:pointer, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_type_generalize, [:pointer, :pointer, :pointer], :uint32, features: %i[puppet]
@@ -2589,8 +2593,7 @@ module Polycty
     attach_function :pcty_puppet_iteration_new, [:pointer, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_iteration_clone, [:pointer], :pointer, features: %i[puppet]
     attach_function :pcty_puppet_iteration_free, [:pointer], :void, features: %i[puppet]
-    attach_function :pcty_puppet_iteration_next, [:pointer], :pointer, features: %i[puppet]
-    attach_function :pcty_puppet_iteration_next_back, [:pointer], :pointer, features: %i[puppet]
+    attach_function :pcty_puppet_iteration_next, [:pointer, :pcty_puppet_end], :pointer, features: %i[puppet]
     attach_function :pcty_puppet_type_assignable, [:pointer, :pointer, :pcty_puppet_mode, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
     attach_function :pcty_puppet_value_is_instance, [:pointer, :pointer, :pcty_puppet_mode, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
     attach_function :pcty_puppet_value_truth, [:pointer, :pcty_puppet_mode, :pointer, :pointer], :uint32, features: %i[puppet]
