@@ -1,10 +1,14 @@
 """Times reading, calls, editing and import, and python-hcl2 and pygohcl if they are installed.
 
-    python bench/packages.py [LINES]      a file of about 10,000 lines without LINES
+    python bench/packages.py [LINES [ROUNDS]]      a file of about 10,000 lines, 5 rounds
 
-Each figure is the least of several runs; python-hcl2 runs twice.
+The packages are measured in turn in each round, so that the load of the machine affects all of them. A
+time is the median of the rounds; a ratio is that to `polycty.hcl.loads` in the same round: the median,
+the least and the greatest.
 """
 
+import importlib
+import statistics
 import subprocess
 import sys
 import time
@@ -42,9 +46,20 @@ def best(call, runs):
     return min(times)
 
 
-def show(name, seconds, base=None):
-    ratio = f"  {seconds / base:8.1f}x" if base else ""
-    print(f"{name:48} {seconds * 1e3:12.4f} ms{ratio}")
+def show(name, seconds, ratios=()):
+    spread = f"  {statistics.median(ratios):8.1f}x ({min(ratios):.1f} to {max(ratios):.1f})" if ratios else ""
+    print(f"{name:48} {seconds * 1e3:12.4f} ms{spread}")
+
+
+def in_turn(calls, rounds):
+    """The times of each call, with the calls in turn: name -> (call, runs in each round)."""
+    times = {name: [] for name in calls}
+    for _ in range(rounds):
+        for name, (call, runs) in calls.items():
+            times[name].append(best(call, runs))
+    first = next(iter(times.values()))
+    for name, found in times.items():
+        show(name, statistics.median(found), [] if found is first else [b / a for a, b in zip(first, found)])
 
 
 def edit(text):
@@ -59,24 +74,21 @@ def main():
     lines = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
     text = "".join(BLOCK.format(i=i, n=i % 5) for i in range(lines // 17 + 1))
     print(f"{text.count(chr(10))} lines, {len(text)} bytes")
-    ours = best(lambda: hcl.loads(text), 20)
-    show("polycty.hcl.loads", ours)
     from polycty.compat import hcl2 as compat
 
-    show("polycty.compat.hcl2.loads", best(lambda: compat.loads(text), 5), ours)
-    try:
-        import pygohcl
-
-        show("pygohcl.loads", best(lambda: pygohcl.loads(text), 5), ours)
-    except ImportError:
-        print("pygohcl is not installed")
-    try:
-        import hcl2
-
-        show("hcl2.loads (python-hcl2)", best(lambda: hcl2.loads(text), 2), ours)
-    except ImportError:
-        print("python-hcl2 is not installed")
-    show("edit every tenth block, and write", best(lambda: edit(text), 5))
+    calls = {
+        "polycty.hcl.loads": (lambda: hcl.loads(text), 10),
+        "polycty.compat.hcl2.loads": (lambda: compat.loads(text), 3),
+        "edit every tenth block, and write": (lambda: edit(text), 5),
+    }
+    for title, module in (("pygohcl.loads", "pygohcl"), ("hcl2.loads (python-hcl2)", "hcl2")):
+        try:
+            loads = importlib.import_module(module).loads
+        except ImportError:
+            print(f"{title}: not installed")
+        else:
+            calls[title] = (lambda loads=loads: loads(text), 3 if module == "pygohcl" else 1)
+    in_turn(calls, int(sys.argv[2]) if len(sys.argv) > 2 else 5)
 
     value = Value.of([{"name": f"n{i}", "port": i, "on": True} for i in range(1000)])
     data = value.to_python()
@@ -94,7 +106,7 @@ def main():
         show(name, min(timeit.repeat(call, number=count, repeat=5)) / count)
     code = "import time; t = time.perf_counter(); import {}; print(time.perf_counter() - t)"
     for module in ("polycty", "hcl2", "pygohcl"):
-        run = [sys.executable, "-c", code.format(module)]
+        run = [sys.executable, "-I", "-c", code.format(module)]
         found = [subprocess.run(run, capture_output=True, text=True) for _ in range(7)]
         if found[0].returncode == 0:
             show(f"import {module}", min(float(each.stdout) for each in found))
