@@ -1,5 +1,6 @@
 //! The text of an open document, and the positions of an editor in it.
 
+use crate::chunks::{Chunks, breaks};
 use crate::language::LanguageId;
 use polycty_core::source::Span;
 use std::sync::Arc;
@@ -115,24 +116,34 @@ impl Document {
     /// Returns the document after changes, each of which applies to the result of the one before.
     #[must_use]
     pub fn with_changes(&self, changes: &[Change], encoding: Encoding, version: i64) -> Document {
-        let mut changed = self.clone();
-        changed.version = version;
-        for change in changes {
-            let text: Arc<str> = match change.range {
-                None => change.text.as_str().into(),
-                Some((start, end)) => {
-                    let start = changed.byte(start, encoding);
-                    let end = changed.byte(end, encoding).max(start);
-                    let before = changed.text.get(..start as usize).unwrap_or_default();
-                    let after = changed.text.get(end as usize..).unwrap_or_default();
-                    [before, &change.text, after].concat().into()
-                }
-            };
-            changed.lines = line_starts(&text);
-            changed.marks = marks(&text);
-            changed.text = text;
-        }
-        changed
+        let text: Arc<str> = match changes {
+            [] => self.text.clone(),
+            [Change { range: None, text }] => text.as_str().into(),
+            [
+                Change {
+                    range: Some((start, end)),
+                    text,
+                },
+            ] => {
+                let start = self.byte(*start, encoding);
+                let end = self.byte(*end, encoding).max(start);
+                let before = self.text.get(..start as usize).unwrap_or_default();
+                let after = self.text.get(end as usize..).unwrap_or_default();
+                [before, text, after].concat().into()
+            }
+            _ => {
+                // A whole text replaces the result of the changes before it.
+                let whole = changes.iter().rposition(|change| change.range.is_none());
+                let mut chunks = match whole {
+                    Some(at) => Chunks::new(&changes[at].text, encoding),
+                    None => Chunks::new(&self.text, encoding),
+                };
+                let rest = whole.map_or(0, |at| at + 1);
+                changes[rest..].iter().for_each(|each| chunks.change(each));
+                chunks.text().into()
+            }
+        };
+        Document::new(self.path.clone(), self.language, version, text)
     }
 
     /// Returns the byte of a position. A column after the end of the line is the end of the line
@@ -202,7 +213,7 @@ impl Document {
 }
 
 /// The units that a character takes in a line.
-fn width(character: char, encoding: Encoding) -> u32 {
+pub(crate) fn width(character: char, encoding: Encoding) -> u32 {
     let units = match encoding {
         Encoding::Utf8 => character.len_utf8(),
         Encoding::Utf16 => character.len_utf16(),
@@ -233,12 +244,7 @@ fn marks(text: &str) -> Vec<Mark> {
 
 /// The first byte of each line of a text.
 fn line_starts(text: &str) -> Vec<u32> {
-    let bytes = text.as_bytes();
-    let breaks = bytes
-        .iter()
-        .enumerate()
-        .filter(|&(at, &byte)| byte == b'\n' || byte == b'\r' && bytes.get(at + 1) != Some(&b'\n'));
-    let after = breaks.map(|(at, _)| Span::at(at + 1).start);
+    let after = breaks(text).map(|at| Span::at(at + 1).start);
     std::iter::once(0).chain(after).collect()
 }
 
@@ -309,5 +315,67 @@ mod tests {
         assert_eq!(&**changed.text(), "a-\nz");
         assert_eq!(changed.version(), 2);
         assert_eq!(changed.position(4, Encoding::Utf8), at(1, 1));
+    }
+
+    #[test]
+    fn many_changes_in_a_large_text_take_linear_time() {
+        // 10,000 changes by copies of the text would move 60 GB.
+        let text = document(&"0123456789 é\r\n".repeat(400_000));
+        let changes: Vec<Change> = (0..10_000_u32)
+            .map(|at| {
+                let line = at.wrapping_mul(2_654_435_761) % 400_000;
+                let position = |column| LinePosition { line, column };
+                Change {
+                    range: Some((position(1), position(3))),
+                    text: "\u{1F600}".repeat((at % 3) as usize),
+                }
+            })
+            .collect();
+        let changed = text.with_changes(&changes, Encoding::Utf16, 2);
+        assert_eq!(changed.lines.len(), 400_001);
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn changes_of_one_message_are_equal_to_those_of_many(
+            start in text(2_000),
+            changes in proptest::collection::vec((0u32..200, 0u32..40, 0u32..200, 0u32..40, text(60)), 2..30),
+            encoding in 0..3usize,
+        ) {
+            let encoding = [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32][encoding];
+            let changes: Vec<Change> = changes
+                .into_iter()
+                .map(|(line, column, end_line, end_column, text)| {
+                    let start = LinePosition { line, column };
+                    let end = LinePosition { line: line + end_line / 50, column: end_column };
+                    let range = (line != 199).then_some((start, end));
+                    Change { range, text }
+                })
+                .collect();
+            let start = document(&start);
+            let together = start.with_changes(&changes, encoding, 2);
+            let mut alone = start;
+            for change in &changes {
+                alone = alone.with_changes(std::slice::from_ref(change), encoding, 2);
+            }
+            proptest::prop_assert_eq!(together.text(), alone.text());
+        }
+    }
+
+    fn text(most: usize) -> impl proptest::strategy::Strategy<Value = String> {
+        use proptest::strategy::Strategy as _;
+        const PARTS: [&str; 9] = [
+            "a",
+            "é",
+            "\u{20AC}",
+            "\u{1F600}",
+            "\r",
+            "\n",
+            "\r\n",
+            "word ",
+            "0123456789012345",
+        ];
+        proptest::collection::vec(proptest::sample::select(&PARTS[..]), 0..most)
+            .prop_map(|parts| parts.concat())
     }
 }

@@ -13,6 +13,7 @@
 #![forbid(unsafe_code)]
 
 mod answer;
+mod chunks;
 mod document;
 mod files;
 mod hcl;

@@ -325,10 +325,9 @@ impl Workspace {
     pub fn list(&self, folder: &str, budget: &Budget) -> Result<Vec<String>> {
         let mut paths = self.files.list(folder, budget)?;
         let prefix = format!("{}/", folder.trim_end_matches('/'));
-        let open = self.documents.keys().filter(|path| {
-            path.strip_prefix(&prefix)
-                .is_some_and(|name| !name.contains('/'))
-        });
+        let below = self.documents.range(prefix.clone()..);
+        let below = below.map_while(|(path, _)| Some((path, path.strip_prefix(&prefix)?)));
+        let open = below.filter_map(|(path, name)| (!name.contains('/')).then_some(path));
         paths.extend(open.cloned());
         paths.sort();
         paths.dedup();

@@ -7,13 +7,17 @@ use super::server::{Failure, Server};
 use polycty::calls::{Budget, Cancel};
 use polycty_services::lsp;
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
 
 /// The diagnostics that the client has, and the documents to analyze.
 #[derive(Default)]
 pub struct Published {
-    /// The open documents to analyze, in order.
-    queue: VecDeque<String>,
+    /// The documents to analyze before all others, the last first.
+    first: Vec<String>,
+    /// The other documents to analyze, in order.
+    rest: VecDeque<String>,
+    /// Whether all open documents are to be analyzed instead of the rest.
+    marks_all: bool,
     /// The diagnostics of files, by the document whose analysis reports them.
     reports: BTreeMap<String, BTreeMap<String, Vec<Value>>>,
     /// The diagnostics that the client has, by file.
@@ -21,16 +25,11 @@ pub struct Published {
 }
 
 impl Published {
-    fn mark(&mut self, path: &str) {
-        if !self.queue.iter().any(|each| each == path) {
-            self.queue.push_back(path.to_owned());
-        }
-    }
-
     /// Analyzes a document before all others.
     pub fn first(&mut self, path: &str) {
-        self.queue.retain(|each| each != path);
-        self.queue.push_front(path.to_owned());
+        if self.first.last().is_none_or(|last| last != path) {
+            self.first.push(path.to_owned());
+        }
     }
 
     /// The diagnostics of a file by all analyses.
@@ -57,20 +56,39 @@ impl Published {
 impl Server {
     /// Marks all open documents for analysis.
     pub(super) fn mark_open_documents(&mut self) {
-        for path in self.uris.keys() {
-            self.published.mark(path);
+        self.published.marks_all = true;
+    }
+
+    /// The next document to analyze. A document among the first may have been analyzed or closed.
+    fn next_document(&mut self) -> Option<String> {
+        let published = &mut self.published;
+        if std::mem::take(&mut published.marks_all) {
+            // The last changes are first, each document once.
+            let mut seen = HashSet::new();
+            published.first.reverse();
+            published
+                .first
+                .retain(|path| self.uris.contains_key(path) && seen.insert(path.clone()));
+            published.first.reverse();
+            let rest = self.uris.keys().filter(|path| !seen.contains(*path));
+            published.rest = rest.cloned().collect();
         }
+        published.first.pop().or_else(|| published.rest.pop_front())
     }
 
     /// Analyzes the next document and sends the diagnostics that differ from those that the client
     /// has. Returns whether there was a document.
     pub(super) fn publish_next(&mut self, cancel: &Cancel) -> bool {
         if self.client.pulls_diagnostics {
-            self.published.queue.clear();
+            self.published.first.clear();
+            return false;
         }
-        let Some(path) = self.published.queue.pop_front() else {
+        let Some(path) = self.next_document() else {
             return false;
         };
+        if !self.uris.contains_key(&path) {
+            return true;
+        }
         let budget = Budget::standard().cancelled_by(cancel);
         let Ok(report) = self.report(&path, &budget) else {
             if cancel.is_raised() {
@@ -90,7 +108,6 @@ impl Server {
 
     /// Removes a closed document and its diagnostics.
     pub(super) fn forget_diagnostics(&mut self, path: &str) {
-        self.published.queue.retain(|each| each != path);
         let report = self.published.reports.remove(path).unwrap_or_default();
         let mut files: BTreeSet<String> = report.into_keys().collect();
         files.insert(path.to_owned());

@@ -21,6 +21,9 @@ impl Server {
     pub(super) fn index_next(&mut self, cancel: &Cancel) -> bool {
         let budget = Budget::standard().cancelled_by(cancel);
         let worked = self.index.symbols.step(&self.workspace, &budget);
+        if budget.check().is_err() && !cancel.is_raised() {
+            self.index.symbols.skip();
+        }
         self.show_progress();
         worked
     }

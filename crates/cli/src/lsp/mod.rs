@@ -29,7 +29,7 @@ use server::{Incoming, Server};
 use std::collections::HashMap;
 use std::io::{BufReader, Write};
 use std::sync::mpsc::{self, Sender};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use transport::Received;
 
 #[derive(Args)]
@@ -39,9 +39,14 @@ pub struct Lsp {
     stdio: bool,
 }
 
+/// The bytes of messages that are read before they are handled. The client waits above it.
+const MAX_WAITING: usize = 1 << 26;
+
 /// The state that both threads use.
 #[derive(Default)]
 struct Shared {
+    /// The bytes of the messages that are not handled, and the notice that they have decreased.
+    waiting: (Mutex<usize>, Condvar),
     /// The flags of the requests without a response.
     requests: Mutex<HashMap<RequestId, Cancel>>,
     /// The flag of the work in the background.
@@ -67,6 +72,23 @@ impl Shared {
     fn answered(&self, id: &RequestId) {
         let mut requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
         requests.remove(id);
+    }
+
+    /// Counts a message that has been read, after those before it have been handled if they are long.
+    /// A longer message waits for all others.
+    fn add_waiting(&self, bytes: usize) {
+        let (waiting, decreased) = &self.waiting;
+        let sum = waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_long = |sum: &mut usize| *sum > 0 && *sum + bytes > MAX_WAITING;
+        let sum = decreased.wait_while(sum, is_long);
+        *sum.unwrap_or_else(PoisonError::into_inner) += bytes;
+    }
+
+    /// Counts a message that has been handled.
+    fn subtract_waiting(&self, bytes: usize) {
+        let (waiting, decreased) = &self.waiting;
+        *waiting.lock().unwrap_or_else(PoisonError::into_inner) -= bytes;
+        decreased.notify_one();
     }
 
     /// Ends the work in the background.
@@ -113,8 +135,8 @@ pub fn run(command: &Lsp) -> Outcome<()> {
     let mut input = BufReader::new(std::io::stdin());
     let read = loop {
         match transport::read(&mut input) {
-            Ok(Some(Received::Message(message))) => {
-                if !pass(message, &sender, &shared) {
+            Ok(Some(Received::Message(message, length))) => {
+                if !pass(message, length, &sender, &shared) {
                     break Ok(());
                 }
             }
@@ -135,7 +157,12 @@ pub fn run(command: &Lsp) -> Outcome<()> {
 }
 
 /// Passes a message to the worker, or cancels a request. Returns `false` after `exit`.
-fn pass(message: Message, sender: &Sender<Incoming>, shared: &Shared) -> bool {
+fn pass(
+    message: Message,
+    length: usize,
+    sender: &Sender<(Incoming, usize)>,
+    shared: &Shared,
+) -> bool {
     let incoming = match message {
         Message::Notification(notification) if notification.method == "exit" => return false,
         Message::Notification(notification) if notification.method == "$/cancelRequest" => {
@@ -152,7 +179,11 @@ fn pass(message: Message, sender: &Sender<Incoming>, shared: &Shared) -> bool {
         Message::Notification(notification) => Incoming::Notification(notification),
         Message::Response(response) => Incoming::Response(response),
     };
-    let is_sent = sender.send(incoming).is_ok();
+    // A message takes more memory than its text.
+    let length = length + 1024;
+    shared.interrupt();
+    shared.add_waiting(length);
+    let is_sent = sender.send((incoming, length)).is_ok();
     shared.interrupt();
     is_sent
 }

@@ -104,11 +104,11 @@ impl Server {
 
     /// Handles messages in order, and works in the background while there are none. Returns whether
     /// the client has shut the server down.
-    pub fn run(mut self, inbox: &Receiver<Incoming>) -> bool {
+    pub fn run(mut self, inbox: &Receiver<(Incoming, usize)>) -> bool {
         loop {
             // The flag is made before the check for messages, so that each later message raises it.
             let cancel = self.shared.start_background();
-            let incoming = match inbox.try_recv() {
+            let (incoming, length) = match inbox.try_recv() {
                 Ok(incoming) => incoming,
                 Err(TryRecvError::Disconnected) => break,
                 Err(TryRecvError::Empty) => {
@@ -125,6 +125,7 @@ impl Server {
                 }
             };
             self.handle(incoming);
+            self.shared.subtract_waiting(length);
         }
         self.phase == Phase::ShutDown
     }

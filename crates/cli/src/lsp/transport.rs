@@ -10,13 +10,17 @@ use std::io::{self, BufRead, ErrorKind, Read, Write};
 /// The maximum number of bytes of a message.
 const MAX_MESSAGE: u64 = 1 << 28;
 
+/// The maximum number of values and members of a message, which take far more memory than their
+/// text. A message with 100,000 changes has about a million.
+const MAX_VALUES: usize = 1 << 21;
+
 /// The maximum number of bytes of a line of a header.
 const MAX_LINE: u64 = 4096;
 
 /// A message, or the response to a text that is not a message.
 pub enum Received {
-    /// A message.
-    Message(Message),
+    /// A message, and the length of its text.
+    Message(Message, usize),
     /// The response to an invalid text.
     Invalid(Value),
 }
@@ -40,6 +44,10 @@ pub fn read(stream: &mut impl BufRead) -> io::Result<Option<Received>> {
 
 /// Parses a text.
 fn parsed(text: &[u8]) -> Received {
+    if has_many_values(text) {
+        let message = format!("a message of more than {MAX_VALUES} values");
+        return Received::Invalid(invalid(Value::Null, ErrorCode::InvalidRequest, &message));
+    }
     let value: Value = match serde_json::from_slice(text) {
         Ok(value) => value,
         Err(error) => {
@@ -51,14 +59,33 @@ fn parsed(text: &[u8]) -> Received {
         Some(id @ (Value::String(_) | Value::Number(_))) => id.clone(),
         _ => Value::Null,
     };
+    // A request with another identifier would be read as a notification.
+    let is_request = value.get("id").is_some() && value.get("method").is_some();
     // Unlike a text, a value deserializes in the same way whatever features serde_json has.
     match serde_json::from_value(value) {
-        Ok(message) => Received::Message(message),
-        Err(_) => {
+        Ok(message) if !is_request || matches!(message, Message::Request(_)) => {
+            Received::Message(message, text.len())
+        }
+        _ => {
             let message = "the text is not a request, a response or a notification";
             Received::Invalid(invalid(id, ErrorCode::InvalidRequest, message))
         }
     }
+}
+
+/// Returns whether a text has too many separators of values outside of strings.
+fn has_many_values(text: &[u8]) -> bool {
+    let (mut count, mut in_string, mut is_escaped) = (0, false, false);
+    for byte in text {
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' => is_escaped = in_string,
+            b'"' => in_string = !in_string,
+            b',' | b':' | b'[' | b'{' if !in_string => count += 1,
+            _ => {}
+        }
+    }
+    count > MAX_VALUES
 }
 
 /// The response to an invalid text.
@@ -126,8 +153,14 @@ mod tests {
         let valid = read(&mut &*framed(r#"{"id": 1, "method": "shutdown"}"#));
         assert!(matches!(
             valid,
-            Ok(Some(Received::Message(Message::Request(_))))
+            Ok(Some(Received::Message(Message::Request(_), 34)))
         ));
+        let many = format!("[{}0]", "0,".repeat(MAX_VALUES));
+        assert_eq!(code(&framed(&many)), -32600);
+        let string = format!("[\"\\\"{many}\"]");
+        assert!(!has_many_values(string.as_bytes()));
+        assert_eq!(code(&framed(&"[".repeat(100_000))), -32700);
+        assert!(read(&mut &b"Content-Length: -1\r\n\r\n{}"[..]).is_err());
         assert!(read(&mut &b"Content-Length: x\r\n\r\n{}"[..]).is_err());
         assert!(matches!(read(&mut &b""[..]), Ok(None)));
         assert!(matches!(

@@ -2,10 +2,11 @@
 
 use serde_json::{Value, json};
 use std::collections::VecDeque;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver};
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 /// The time to wait for a message.
@@ -16,6 +17,7 @@ pub struct Client {
     server: Child,
     input: Option<ChildStdin>,
     messages: Receiver<Value>,
+    errors: JoinHandle<String>,
     /// Notifications and requests of the server that no call has waited for.
     pub others: VecDeque<Value>,
     last: i64,
@@ -28,6 +30,7 @@ impl Client {
             .args(["lsp", "--stdio"])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
             .spawn()
             .expect("the tool is built");
         let mut output = BufReader::new(server.stdout.take().expect("it is piped"));
@@ -39,7 +42,14 @@ impl Client {
                 }
             }
         });
+        let mut errors = server.stderr.take().expect("it is piped");
+        let errors = std::thread::spawn(move || {
+            let mut text = String::new();
+            let _ = errors.read_to_string(&mut text);
+            text
+        });
         Client {
+            errors,
             input: server.stdin.take(),
             server,
             messages,
@@ -62,11 +72,27 @@ impl Client {
         client
     }
 
+    /// Writes bytes. A server that has ended does not read them.
+    pub fn write_bytes(&mut self, bytes: &[u8]) {
+        let input = self.input.as_mut().expect("the session is open");
+        let _ = input.write_all(bytes).and_then(|()| input.flush());
+    }
+
     /// Writes a text with a header.
     pub fn write(&mut self, text: &str) {
-        let input = self.input.as_mut().expect("the session is open");
-        write!(input, "Content-Length: {}\r\n\r\n{text}", text.len()).expect("the server reads");
-        input.flush().expect("the server reads");
+        let header = format!("Content-Length: {}\r\n\r\n", text.len());
+        self.write_bytes(&[header.as_bytes(), text.as_bytes()].concat());
+    }
+
+    /// The largest memory of the server so far in bytes, where the system reports it.
+    pub fn memory(&self) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.server.id()));
+        let status = status.ok()?;
+        let line = status
+            .lines()
+            .find_map(|line| line.strip_prefix("VmHWM:"))?;
+        let kilobytes = line.trim().split(' ').next()?;
+        Some(kilobytes.parse::<u64>().ok()? * 1024)
     }
 
     pub fn notify(&mut self, method: &str, params: Value) {
@@ -149,10 +175,13 @@ impl Client {
         self.closed()
     }
 
-    /// Closes the input, and returns the exit status.
+    /// Closes the input, and returns the exit status. No thread of the server has panicked.
     pub fn closed(mut self) -> Option<i32> {
         drop(self.input.take());
-        self.server.wait().expect("the server ends").code()
+        let status = self.server.wait().expect("the server ends").code();
+        let errors = self.errors.join().expect("the errors are text");
+        assert!(!errors.contains("panicked"), "{errors}");
+        status
     }
 }
 

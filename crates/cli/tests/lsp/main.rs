@@ -1,5 +1,6 @@
 //! Sessions with the language server.
 
+mod attacks;
 mod client;
 mod neovim;
 mod puppet;

@@ -49,6 +49,13 @@ impl SymbolIndex {
         self.queue.len()
     }
 
+    /// Leaves out the folder or file of the next step, which exceeds a budget of its own.
+    pub fn skip(&mut self) {
+        if self.folders.pop().is_none() {
+            self.queue.pop_first();
+        }
+    }
+
     /// Indexes the next file or finds the files of the next folder. Returns whether there was any.
     /// A step whose budget is exceeded has no effect and can be repeated.
     pub fn step(&mut self, workspace: &Workspace, budget: &Budget) -> bool {

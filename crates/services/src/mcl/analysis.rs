@@ -170,7 +170,8 @@ impl Analysis {
             let results = results.map(|(known, fresh)| known.unwrap_or_else(|| Arc::new(fresh)));
             Ok::<_, Error>((results.collect::<Vec<_>>(), others))
         };
-        let mut syntax_error = match parts.is_orderly {
+        // The statements of a text without a last line break are parsed with it.
+        let mut syntax_error = match parts.is_orderly && text.ends_with('\n') {
             true => None,
             false => syntax_error(context, &text)?,
         };
@@ -366,6 +367,7 @@ struct Check<'a> {
     is_fresh: Vec<bool>,
     /// The statements of the parts whose result is not known, and those that they need.
     included: Vec<usize>,
+    damage: Damage,
     /// The statements that are replaced by spaces.
     left_out: Vec<Span>,
     /// The results of the parts that are compiled.
@@ -416,6 +418,7 @@ impl<'a> Check<'a> {
             parts,
             is_fresh,
             included,
+            damage,
             left_out: Vec::new(),
             others: Vec::new(),
         };
@@ -512,6 +515,9 @@ impl<'a> Check<'a> {
             bytes.iter_mut().for_each(|byte| *byte = spaces(*byte));
         }
         let mut text = String::from_utf8(bytes).unwrap_or_default();
+        if self.damage == Damage::Possible {
+            text.push('\n');
+        }
         let users = users.iter().map(|at| &self.skeleton.decls[*at]);
         let users = users.filter(|decl| !self.is_left_out(decl.span));
         let lines = users.enumerate();

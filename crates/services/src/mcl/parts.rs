@@ -27,7 +27,7 @@ pub(super) struct Parts {
     pub needs: Vec<Vec<usize>>,
     /// The hash of all that the result of each part depends on.
     pub keys: Vec<u64>,
-    /// Whether the text consists of statements on lines of their own, and its strings end where those
+    /// Whether the text consists of statements on lines of their own, and its tokens end where those
     /// of the language do.
     pub is_orderly: bool,
 }
@@ -48,8 +48,9 @@ impl Parts {
         let statements: Vec<Span> = outermost.map(|each| each.span).collect();
         let count = statements.len();
         let (tokens, is_orderly) = tokens(&statements, &skeleton.tokens);
-        let is_orderly =
-            is_orderly && !(skeleton.tokens.iter()).any(|token| has_other_end(text, token));
+        let is_orderly = is_orderly
+            && ends_plainly(&skeleton.tokens)
+            && !(skeleton.tokens.iter()).any(|token| has_other_end(text, token));
         let at = |byte: u32| {
             let after = statements.partition_point(|each| each.start <= byte);
             let at = after.checked_sub(1)?;
@@ -192,6 +193,18 @@ fn tokens<'t>(statements: &[Span], tokens: &'t [Token]) -> (Vec<&'t [Token]>, bo
     let mut rest = tokens[at..].iter();
     is_orderly &= rest.all(|each| matches!(each.kind, Kind::Newline | Kind::Comment));
     (found, is_orderly)
+}
+
+/// Returns whether the last token does not depend on the end of the text. The scanner of the language
+/// ignores a token that the end cuts off.
+fn ends_plainly(tokens: &[Token]) -> bool {
+    let Some(last) = tokens.last() else {
+        return true;
+    };
+    match last.kind {
+        Kind::Mark(first, second) => second == 0 && matches!(first, b')' | b']' | b'}'),
+        kind => kind != Kind::Unknown,
+    }
 }
 
 /// Returns whether the end of a string token may not be that of the language's scanner: it is not
