@@ -173,7 +173,10 @@ fn ask<T: Debug>(
     match workspace.ask(path, &Budget::new().bounded(limits), question) {
         Ok(answer) => format!("{answer:?}"),
         Err(error) => {
-            assert!(matches!(error.code(), Code::Limit | Code::Value));
+            assert!(
+                matches!(error.code(), Code::Limit | Code::Value),
+                "{error:?}"
+            );
             error.message().to_owned()
         }
     }

@@ -3,10 +3,10 @@
 use crate::answer::TextEdit;
 use crate::language::Context;
 use polycty_core::calls::Budget;
-use polycty_core::source::{Code, Result, Span};
+use polycty_core::source::{Code, Error, Result, Span};
 
 /// The edits that format the lines of a part of a document. There are none if the formatter refuses the
-/// document for errors of syntax.
+/// document for errors of syntax or for its nesting.
 #[cfg_attr(
     not(any(feature = "mcl", feature = "pcl", feature = "puppet")),
     expect(dead_code, reason = "HCL formats parsed files")
@@ -21,8 +21,17 @@ pub(crate) fn formatted(
     let part = (!is_whole).then_some(within);
     match format(text.as_bytes(), path, part, context.budget) {
         Ok(formatted) => Ok(edits(text, &formatted)),
-        Err(error) if matches!(error.code(), Code::Limit | Code::Cancelled) => Err(error),
-        Err(_) => Ok(Vec::new()),
+        Err(error) => no_edits(error, context.budget),
+    }
+}
+
+/// No edits for a text that a formatter refuses, unless the budget is exceeded. Diagnostics report the
+/// reason.
+pub(crate) fn no_edits(error: Error, budget: &Budget) -> Result<Vec<TextEdit>> {
+    match error.code() {
+        Code::Cancelled => Err(error),
+        Code::Limit if budget.finish().is_err() => Err(error),
+        _ => Ok(Vec::new()),
     }
 }
 

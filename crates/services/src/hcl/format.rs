@@ -2,12 +2,13 @@
 
 use super::file::File;
 use crate::answer::TextEdit;
-use crate::layout::edits;
+use crate::layout::{edits, no_edits};
 use polycty_core::calls::Budget;
-use polycty_core::source::{Code, Result, Span};
+use polycty_core::source::{Result, Span};
 use polycty_hcl::write::{self, Style};
 
-/// The edits that format the lines of a part of a file. There are none if it has errors of syntax.
+/// The edits that format the lines of a part of a file. There are none if it has errors of syntax or
+/// is nested too deep.
 pub(crate) fn format(
     file: &File,
     within: Span,
@@ -20,12 +21,8 @@ pub(crate) fn format(
     let text = &*file.text;
     let is_whole = within.start == 0 && within.end as usize >= text.len();
     let part = (!is_whole).then_some(within);
-    let formatted = match write::format(text.as_bytes(), &file.path, style, part, budget) {
-        Ok(formatted) => formatted,
-        Err(error) if matches!(error.code(), Code::Syntax | Code::InvalidUtf8) => {
-            return Ok(Vec::new());
-        }
-        Err(error) => return Err(error),
-    };
-    Ok(edits(text, &formatted))
+    match write::format(text.as_bytes(), &file.path, style, part, budget) {
+        Ok(formatted) => Ok(edits(text, &formatted)),
+        Err(error) => no_edits(error, budget),
+    }
 }
