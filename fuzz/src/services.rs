@@ -22,7 +22,7 @@ const OTHERS: [(&str, &str); 3] = [
     ("/w/other.tf", "variable \"a\" {}\n"),
 ];
 
-const KINDS: [(LanguageId, &str); 8] = [
+const KINDS: [(LanguageId, &str); 10] = [
     (LanguageId::Mcl, "/w/main.mcl"),
     (LanguageId::Pcl, "/w/main.pcl"),
     (LanguageId::Terraform, "/w/main.tf"),
@@ -31,6 +31,8 @@ const KINDS: [(LanguageId, &str); 8] = [
     (LanguageId::Puppet, "/w/main.pp"),
     (LanguageId::Epp, "/w/main.epp"),
     (LanguageId::HieraData, "/w/data/common.yaml"),
+    (LanguageId::Terraform, "/w/main.tf.json"),
+    (LanguageId::TerraformVariables, "/w/terraform.tfvars.json"),
 ];
 
 fn workspace(kind: (LanguageId, &str), text: &str) -> Workspace {
@@ -51,7 +53,7 @@ pub fn run(input: &[u8]) {
     let Some((first, rest)) = input.split_first() else {
         return;
     };
-    let kind = KINDS[*first as usize % KINDS.len()];
+    let kind = KINDS[(*first & 15) as usize % KINDS.len()];
     let encoding = [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32][(first >> 4) as usize % 3];
     let mut parts = rest.split(|byte| *byte == 0);
     let text = String::from_utf8_lossy(parts.next().unwrap_or_default());

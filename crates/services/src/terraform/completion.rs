@@ -107,7 +107,7 @@ impl Terraform {
         let document = context.document;
         let text: &str = document.text();
         if document.path().ends_with(".json") {
-            return Ok(Vec::new());
+            return self.json_completions(context, byte);
         }
         let before = text.get(..byte as usize).unwrap_or_default();
         let mut list = List::new(context.budget, Span::new(word_start(before), before.len()));

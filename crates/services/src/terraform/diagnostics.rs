@@ -4,17 +4,17 @@ use super::Terraform;
 use super::folder::{ModuleFiles, Texts, is_module_file};
 use super::navigation::folder_of;
 use super::path::{join, name};
-use crate::hcl::place::attributes;
 use crate::language::{Context, FileReport, LanguageId};
-use polycty_core::source::{Code, Diagnostic, Reporter, Result, Source, did_you_mean, suggest};
+use polycty_core::source::{
+    Code, Diagnostic, Position, Reporter, Result, Source, did_you_mean, suggest,
+};
 use polycty_core::values::Value;
+use polycty_hcl::body::{Body, parse_json_config_within};
 use polycty_hcl::convert;
 use polycty_hcl::eval::Expr;
-use polycty_hcl::syntax::{ExprId, Expression, Tree};
 use polycty_terraform::module::Variable;
 use polycty_terraform::project::{Manifest, Project};
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 impl Terraform {
     pub(super) fn reports(&self, context: &Context<'_>) -> Result<Vec<FileReport>> {
@@ -110,8 +110,25 @@ impl Terraform {
     /// The diagnostics of a file of values.
     fn values_report(&self, context: &Context<'_>) -> Result<Vec<FileReport>> {
         let file = self.files.document(context)?;
-        let mut diagnostics = file.diagnostics.clone();
-        let tree = &file.tree;
+        let is_json = file.path.ends_with(".json");
+        let (body, mut diagnostics, text) = match is_json {
+            true => {
+                let (text, path) = (file.text.as_bytes(), &*file.path);
+                let parsed = parse_json_config_within(text, path, Position::START, context.budget);
+                let source = Source::new(path, &*file.text);
+                (parsed.body, parsed.diagnostics, source)
+            }
+            false => (
+                Body::native(file.tree.clone(), file.root),
+                file.diagnostics.clone(),
+                file.tree.source().clone(),
+            ),
+        };
+        let attributes = body.just_attributes_within(context.budget);
+        context.budget.finish()?;
+        if is_json && diagnostics.is_empty() {
+            diagnostics.extend(attributes.diagnostics);
+        }
         let folder = self.own_folder(context)?;
         // A value whose variable is not known may be that of a sensitive variable.
         let has_sensitive = folder.as_ref().is_none_or(|folder| {
@@ -121,7 +138,7 @@ impl Terraform {
         let source = |has_secrets| {
             Some(Source {
                 has_secrets,
-                ..tree.source().clone()
+                ..text.clone()
             })
         };
         for diagnostic in &mut diagnostics {
@@ -129,19 +146,15 @@ impl Terraform {
         }
         if let Some(folder) = folder {
             let variables = &folder.module.inventory().variables;
-            for attribute in attributes(tree, file.root) {
+            for attribute in &attributes.content {
                 context.budget.charge(1 + variables.len() as u64)?;
-                let name = tree.text(attribute.name);
+                let name = &*attribute.name;
                 let found = variables.iter().find(|variable| &*variable.name == name);
                 let mut diagnostic = match found {
-                    Some(variable) => {
-                        match value_error(context, tree, attribute.value, variable)? {
-                            Some(found) => {
-                                found.with_subject(tree.range(tree[attribute.value].span))
-                            }
-                            None => continue,
-                        }
-                    }
+                    Some(variable) => match value_error(context, &attribute.expr, variable)? {
+                        Some(found) => found.with_subject(attribute.expr.range()),
+                        None => continue,
+                    },
                     None => {
                         let known = variables.iter().map(|variable| &*variable.name);
                         let meant = suggest(name, known);
@@ -153,7 +166,7 @@ impl Terraform {
                             ),
                         );
                         warning.suggestion = meant.map(str::to_owned);
-                        warning.with_subject(tree.range(attribute.name_span))
+                        warning.with_subject(attribute.name_range)
                     }
                 };
                 let is_secret = found.map_or(has_sensitive, |variable| variable.is_sensitive());
@@ -171,17 +184,12 @@ impl Terraform {
 /// The error of a value for a variable. It shows no value of a sensitive variable.
 fn value_error(
     context: &Context<'_>,
-    tree: &Arc<Tree>,
-    value: ExprId,
+    expression: &Expr,
     variable: &Variable,
 ) -> Result<Option<Diagnostic>> {
     let Some(constraint) = &variable.constraint else {
         return Ok(None);
     };
-    let expression = Expr::Native(Expression {
-        tree: tree.clone(),
-        id: value,
-    });
     let evaluated = expression.evaluate_within(None, context.budget);
     context.budget.finish()?;
     if evaluated.has_errors() {

@@ -237,9 +237,20 @@ impl Terraform {
         let Some(found) = calls.find(|one| *one.name == *call) else {
             return Ok(None);
         };
-        let Some(source) = &found.source else {
-            return Ok(None);
-        };
+        match &found.source {
+            Some(source) => self.called_at(context, caller, call, source),
+            None => Ok(None),
+        }
+    }
+
+    /// The module that a call with a source calls, as [`Terraform::called`] returns it.
+    pub(super) fn called_at(
+        &self,
+        context: &Context<'_>,
+        caller: &Folder,
+        call: &str,
+        source: &str,
+    ) -> Result<Option<Arc<Folder>>> {
         if source.starts_with("./") || source.starts_with("../") {
             return self.folder(context, &join(&caller.path, source));
         }

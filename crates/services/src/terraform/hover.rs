@@ -16,6 +16,9 @@ impl Terraform {
     pub(super) fn description(&self, context: &Context<'_>, byte: u32) -> Result<Option<Hover>> {
         let file = self.files.document(context)?;
         let file = &*file;
+        if file.path.ends_with(".json") {
+            return self.json_description(context, byte);
+        }
         let inner = file.inner(byte);
         let place = Place::find(file, inner);
         match place.part {
@@ -35,7 +38,7 @@ impl Terraform {
     }
 
     /// The description of the declaration at a byte.
-    fn of_site(&self, context: &Context<'_>, byte: u32) -> Result<Option<Hover>> {
+    pub(super) fn of_site(&self, context: &Context<'_>, byte: u32) -> Result<Option<Hover>> {
         let Some(site) = self.site(context, byte)? else {
             return Ok(None);
         };

@@ -22,6 +22,7 @@ mod edit_tests;
 mod folder;
 mod hints;
 mod hover;
+mod json;
 mod list;
 mod meaning;
 mod navigation;
@@ -80,6 +81,11 @@ pub fn terraform(options: ProjectOptions) -> Box<dyn Language> {
 /// The contents of a lock. They are complete even if a thread failed while it had the lock.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Whether the document of a question is in JSON syntax.
+fn is_json(context: &Context<'_>) -> bool {
+    context.document.path().ends_with(".json")
 }
 
 impl Terraform {
@@ -154,15 +160,24 @@ impl Language for Terraform {
     }
 
     fn symbols(&self, context: &Context<'_>) -> Result<Vec<Symbol>> {
+        if is_json(context) {
+            return json::symbols(context);
+        }
         let file = self.files.document(context)?;
         outline::symbols(&file, &Meaning::of(context), context.budget)
     }
 
     fn folds(&self, context: &Context<'_>) -> Result<Vec<Fold>> {
+        if is_json(context) {
+            return json::folds(context);
+        }
         outline::folds(&*self.files.document(context)?, context.budget)
     }
 
     fn selections(&self, context: &Context<'_>, byte: u32) -> Result<Vec<Span>> {
+        if is_json(context) {
+            return json::selections(context, byte);
+        }
         outline::selections(&*self.files.document(context)?, byte, context.budget)
     }
 

@@ -113,9 +113,6 @@ impl Terraform {
                     span: site.span,
                 }));
             }
-            if found.is_empty() {
-                found.extend(declared_in_json(&target));
-            }
             return Ok(found);
         }
         self.called_file(context, byte)
@@ -242,7 +239,10 @@ impl Terraform {
                     }
                     is_loaded = false;
                 }
-                Err(error) if error.code() == Code::Syntax => is_loaded = false,
+                // A name that is not valid can only be replaced.
+                Err(error) if matches!(error.code(), Code::Syntax | Code::InvalidArgument) => {
+                    is_loaded = false;
+                }
                 Err(error) => return Err(error),
             }
         }
@@ -307,38 +307,6 @@ impl Terraform {
         }
         Ok(found)
     }
-}
-
-/// The declaration of a target in a file in JSON syntax.
-fn declared_in_json(target: &Target) -> Option<Location> {
-    let all = target.folder.module.inventory();
-    let place = match &target.name {
-        Name::Variable(name) => {
-            let mut variables = all.variables.iter();
-            &variables.find(|one| *one.name == **name)?.declared.place
-        }
-        Name::Local(name) => &all.locals.iter().find(|one| *one.name == **name)?.place,
-        Name::Output(name) => {
-            let mut outputs = all.outputs.iter();
-            &outputs.find(|one| *one.name == **name)?.declared.place
-        }
-        Name::Module(name) => {
-            let mut calls = all.calls.iter();
-            &calls.find(|one| *one.name == **name)?.declared.place
-        }
-        Name::Resource(mode, of, name) => {
-            let mut resources = all.resources.iter();
-            let found = resources
-                .find(|one| one.mode == *mode && *one.resource_type == **of && *one.name == **name);
-            &found?.declared.place
-        }
-    };
-    let (start, end) = (place.range.start.byte, place.range.end.byte);
-    let path = place.source.name.to_string();
-    path.ends_with(".json").then(|| Location {
-        path,
-        span: Span::new(start, end),
-    })
 }
 
 /// The name of a block at a byte, with the span of its label.

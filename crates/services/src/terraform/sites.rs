@@ -1,5 +1,6 @@
 //! The names of declarations in a file: where they are declared and used.
 
+use super::json;
 use crate::hcl::file::File;
 use crate::hcl::place::{attributes, each_body, each_expression, inside_quotes};
 use polycty_core::source::Span;
@@ -110,6 +111,9 @@ pub(super) fn referenced(tree: &Tree, steps: &[Step]) -> Option<(Name, usize)> {
 
 /// Returns the sites of a file in the order of the text.
 pub(super) fn sites(file: &File, is_values: bool) -> Vec<Site> {
+    if file.path.ends_with(".json") {
+        return json::sites(&file.text, is_values);
+    }
     let tree = &*file.tree;
     let mut found = Vec::new();
     let mut add = |name, call: Option<&str>, span, is_declaration| {
@@ -156,7 +160,7 @@ pub(super) fn sites(file: &File, is_values: bool) -> Vec<Site> {
                 }
                 _ => {}
             }
-            expression(tree, attribute.value, &mut add);
+            expression_sites(tree, attribute.value, &mut add);
         }
     });
     found.sort_by_key(|site| site.span);
@@ -168,7 +172,7 @@ pub(super) fn sites(file: &File, is_values: bool) -> Vec<Site> {
 type Add<'a> = &'a mut dyn FnMut(Name, Option<&str>, Span, bool);
 
 /// Adds the sites of an expression.
-fn expression(tree: &Tree, value: ExprId, add: Add<'_>) {
+pub(super) fn expression_sites(tree: &Tree, value: ExprId, add: Add<'_>) {
     tree.each_variable(value, &mut |steps| {
         let Some((name, at)) = referenced(tree, steps) else {
             return;

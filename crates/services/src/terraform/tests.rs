@@ -371,8 +371,8 @@ fn declarations_in_json_are_known() {
     });
     assert!(hover.unwrap().text.contains("var.port: number"));
     assert_eq!(definitions[0].path, "/p/more.tf.json");
-    let body = json.find("{\"type\"").unwrap();
-    assert_eq!(definitions[0].span, Span::new(body, body + 1));
+    let name = json.find("port").unwrap();
+    assert_eq!(definitions[0].span, Span::new(name, name + 4));
     assert!(reports.iter().all(|report| report.diagnostics.is_empty()));
 }
 
