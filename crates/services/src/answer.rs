@@ -290,7 +290,7 @@ pub(crate) fn replacements(locations: Vec<Location>, text: &str) -> Vec<FileEdit
 
 /// Returns the selections among parts from the smallest to the largest: each contains the one
 /// before. Parts that overlap another only in part are left out.
-#[cfg(any(feature = "mcl", feature = "pcl"))]
+#[cfg(any(feature = "mcl", feature = "pcl", feature = "terraform"))]
 pub(crate) fn nested(parts: Vec<Span>) -> Vec<Span> {
     let mut nested: Vec<Span> = Vec::new();
     for part in parts {
