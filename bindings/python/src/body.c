@@ -211,6 +211,17 @@ static bool is_numeral(pcty_str text) {
     return text.len > 0 && text.data[0] >= '0' && text.data[0] <= '9';
 }
 
+/* Whether a traversal is a variable alone: its text has no punctuation, blanks or comments. */
+static bool is_name(pcty_str text) {
+    for (size_t i = 0; i < text.len; i++) {
+        uint8_t byte = (uint8_t)text.data[i];
+        bool is_part = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
+                       (byte >= '0' && byte <= '9') || byte == '_' || byte == '-' || byte >= 0x80;
+        if (!is_part) return false;
+    }
+    return text.len > 0;
+}
+
 /* A literal. The most frequent ones need no evaluation: texts of ASCII without escapes, whole
  * numbers of up to 18 digits, `true`, `false` and `null`. */
 static PyObject *literal_object(const Body *body, const pcty_hcl_expression *expression,
@@ -285,6 +296,10 @@ static PyObject *expression_object(const Body *body, const pcty_hcl_expression *
     }
     case PCTY_HCL_FORM_VALUE:
         return evaluated(body, expression);
+    case PCTY_HCL_FORM_TRAVERSAL:
+        /* python-hcl2 has the name of a variable without `${}`, such as the type of a variable. */
+        if (body->flags & BODY_SOURCE && is_name(data.text)) return name_text(data.text);
+        break;
     default:
         break;
     }

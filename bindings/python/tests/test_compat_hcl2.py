@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from polycty.compat import hcl2 as ours
 theirs = pytest.importorskip("hcl2")
 
 TREE = Path(os.environ.get("POLYCTY_TREE", Path(__file__).resolve().parents[3]))
+EXAMPLES = 2000 if os.environ.get("POLYCTY_LONG") == "1" else 150
 OPTIONS = [
     {},
     {"with_meta": True},
@@ -91,13 +93,13 @@ EOT
 
 
 def same_expressions(value):
-    """Data without the blanks inside expressions, which python-hcl2 writes again."""
+    """Data without the separators inside expressions, which python-hcl2 writes again."""
     if isinstance(value, dict):
         return {same_expressions(k): same_expressions(v) for k, v in value.items()}
     if isinstance(value, list):
         return [same_expressions(v) for v in value]
     if isinstance(value, str) and "${" in value:
-        return "".join(value.split())
+        return "".join(re.sub("#.*", "", value).replace(",", "").split())
     return value
 
 
@@ -119,6 +121,30 @@ def without_lines(value):
     return [without_lines(v) for v in value] if isinstance(value, list) else value
 
 
+TREES = ("examples/data", "crates/cli/tests/modules")
+SOURCES = sorted(p.relative_to(TREE) for tree in TREES for p in (TREE / tree).rglob("*") if p.suffix in (".tf", ".hcl"))
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=str)
+def test_files_of_the_repository(source):
+    text = (TREE / source).read_text()
+    try:
+        expected = theirs.loads(text)
+    except Exception:
+        pytest.skip("python-hcl2 does not read the file")
+    assert same_expressions(ours.loads(text)) == same_expressions(expected)
+    written = ours.dumps(ours.loads(text))
+    assert same_expressions(ours.loads(written)) == same_expressions(expected)
+    # python-hcl2 reads what is written, but for the place of comments.
+    assert same_expressions(theirs.loads(written)) == same_expressions(ours.loads(written))
+
+
+EXPRESSIONS = (
+    ["x", "x.y[0].z", "x[*].y", "x.*.y", "-x", "!x", "-1.5", "1 + 2 * x", "(x)", "((1))", "x == 1 && y", 'x ? "a" : y']
+    + ["f()", 'f(x, "a", [1])', "f(x...)", "provider::p::f(1)", '"a${x}b"', '"${x}"', '"$${x}"', '"\\"q\\" \\u00e9"']
+    + ["[for a in b : a]", "[for a, c in b : a if c]", "{ for k, v in x : k => v }", "{ for k, v in x : k => v... }"]
+    + ['x["k"]', "x.0", "123456789012345678901234567890", "1e5", '{ (x) = 1, "k" = y, n : z }', "[[x], [{ a = x }]]"]
+)
 names = st.from_regex(r"[a-z][a-z_]{0,6}", fullmatch=True).filter(
     lambda n: n not in ("true", "false", "null", "for", "if", "in", "else", "endif", "endfor")
 )
@@ -129,6 +155,11 @@ scalars = (
     | texts
     | st.lists(texts, min_size=1, max_size=3).map(lambda t: "[" + ", ".join(t) + "]")
     | st.tuples(names, texts).map(lambda t: "{ " + t[0] + " = " + t[1] + " }")
+    | names
+    | st.sampled_from(EXPRESSIONS)
+    | st.lists(st.sampled_from(EXPRESSIONS), max_size=3).map(lambda found: "[" + ", ".join(found) + "]")
+    | st.tuples(names, st.sampled_from(EXPRESSIONS)).map(lambda t: "{\n  " + t[0] + " = " + t[1] + " # c\n}")
+    | st.lists(texts.map(lambda t: t[1:-1]), max_size=3).map(lambda t: "<<-EOT\n" + "".join(f"  {x}\n" for x in t) + "EOT")
 )
 
 
@@ -136,6 +167,8 @@ def bodies(inner):
     attributes = st.dictionaries(names, scalars, max_size=3).map(
         lambda d: "".join(f"{k} = {v}\n" for k, v in d.items())
     )
+    comments = st.sampled_from(["", "", "# one\n", "// two\n", "/* three\n four */\n"])
+    attributes = st.tuples(comments, attributes).map("".join)
     blocks = st.lists(st.tuples(names, st.lists(texts, max_size=2), inner), max_size=2).map(
         lambda found: "".join(f"b_{t} {' '.join(ls)} {{\n{b}}}\n" for t, ls, b in found)
     )
@@ -146,7 +179,7 @@ files = st.recursive(st.just(""), bodies, max_leaves=4)
 
 
 @given(files)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=EXAMPLES, deadline=None)
 def test_generated_files(text):
     assert same_expressions(ours.loads(text)) == same_expressions(theirs.loads(text))
 
@@ -177,3 +210,26 @@ def test_heredocs_as_texts():
     )
     expected = theirs.loads(text, serialization_options=theirs.SerializationOptions(**options))
     assert ours.loads(text, serialization_options=ours.SerializationOptions(**options)) == expected
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"a": '"x"', "b": "x", "c": "${x}", "d": 1, "e": 1.5, "f": None, "g": True, "h": "x.y", "i": "1"},
+        {"a": [1, '"x"', "x"], "b": {"k": "x", '"q r"': 1, "${(x)}": '"y"'}},
+        {"b": [{'"l"': {"a": 1, "__is_block__": True}}, {'"m"': {"__is_block__": True}}]},
+    ],
+)
+def test_dumps_as_python_hcl2_does(data):
+    assert ours.loads(ours.dumps(data)) == ours.loads(theirs.dumps(data))
+
+
+def test_texts_that_are_no_expressions_are_quoted():
+    data = {"a": "two words", "b": "", "c": 'q"r', "d": "x-${y}", "e": {"f g": "line\nline"}}
+    assert ours.loads(ours.dumps(data)) == {
+        "a": '"two words"',
+        "b": '""',
+        "c": '"q\\"r"',
+        "d": '"x-${y}"',
+        "e": {'"f g"': '"line\\nline"'},
+    }

@@ -26,6 +26,7 @@ from typing import Any, Mapping, NamedTuple, TextIO
 
 from .. import _native
 from .._value import special_object
+from ..errors import Error
 from ..hcl._file import format as _format
 
 __all__ = [
@@ -132,8 +133,7 @@ def _add_comments(text: str, data: dict[str, Any], strips: bool) -> None:
     line: list[tuple[str, str]] = []
     for kind, content in _native.tokens_to_python(tokens):
         if kind == "comment":
-            if depth == 0:
-                bodies.comment(_comment(content))
+            bodies.comment("__comments__" if depth == 0 else "__inline_comments__", _comment(content))
         elif kind == "newline":
             if depth == 0:
                 line.clear()
@@ -173,8 +173,8 @@ class _Bodies:
         self.stack: list[tuple[dict[str, Any], dict[str, int]]] = [(data, {})]
         self.strips = strips
 
-    def comment(self, text: str) -> None:
-        self.stack[-1][0].setdefault("__comments__", []).append({"value": text})
+    def comment(self, key: str, text: str) -> None:
+        self.stack[-1][0].setdefault(key, []).append({"value": text})
 
     def enter(self, header: list[str]) -> None:
         body, counts = self.stack[-1]
@@ -264,7 +264,9 @@ def _expression(value: Any) -> str:
 
 
 def _key(key: str) -> str:
-    return key[2:-1] if key.startswith("${") and key.endswith("}") else key
+    if key.startswith("${") and key.endswith("}"):
+        return key[2:-1]
+    return key if key.startswith('"') or _is_expression(key) else _quoted(key)
 
 
 def _text(text: str) -> str:
@@ -276,4 +278,20 @@ def _text(text: str) -> str:
         return text
     if text.startswith("${") and text.endswith("}"):
         return text[2:-1]
+    if _is_expression(text):
+        return text
+    return _quoted(text)
+
+
+def _is_expression(text: str) -> bool:
+    if text.isidentifier():
+        return True
+    try:
+        _native.hcl_expression_parse(text, "input", None, "native")
+    except Error:
+        return False
+    return True
+
+
+def _quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
