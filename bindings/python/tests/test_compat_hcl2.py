@@ -187,8 +187,15 @@ def test_generated_files(text):
 @given(files)
 @settings(max_examples=100, deadline=None)
 def test_dumps_round_trips(text):
-    data = ours.loads(text)
+    data = without_inline_comments(ours.loads(text))
     assert ours.loads(ours.dumps(data)) == data
+
+
+def without_inline_comments(value):
+    """Data without the comments inside expressions, which `dumps` does not write."""
+    if isinstance(value, dict):
+        return {k: without_inline_comments(v) for k, v in value.items() if k != "__inline_comments__"}
+    return [without_inline_comments(v) for v in value] if isinstance(value, list) else value
 
 
 @pytest.mark.parametrize("text", FILES, ids=lambda t: t.split("\n")[0] or "empty")

@@ -10,14 +10,14 @@ server "web" {
 
 Replace `import hcl2` by `from polycty.compat import hcl2`. The differences from python-hcl2:
 
-- The text of an expression is as it is written; python-hcl2 writes its tree again, so that spaces
-  and line breaks differ. `force_operation_parentheses` is not supported.
-- A comment is under the key `__comments__` of the body that contains it; python-hcl2 has
-  `__inline_comments__` for some comments inside expressions, which are left out here.
+- The text of an expression is as it is written; python-hcl2 writes its tree again, with other
+  spaces, without comments, and with commas between the items of objects.
+  `force_operation_parentheses` is not supported.
 - Texts that HCL does not accept are errors of `polycty`, with positions.
 - `with_meta` adds `__start_line__` and `__end_line__` to each block, as python-hcl2 up to 7 does;
   python-hcl2 8.1 accepts the option and adds nothing.
-- `dumps` writes the layout of HCL's formatter.
+- `dumps` writes the layout of HCL's formatter, and `__comments__` at the start of their body. A text that is neither in quotes nor an expression
+  becomes a string; python-hcl2 writes it as it is, which is not HCL.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def loads(text: str, *, serialization_options: Any = None) -> dict[str, Any]:
     body = _native.hcl_body_parse(text, "input", None, "native")
     data = _native.body_to_python(body, None, flags, 1, True, special_object)
     if options.with_comments and ("#" in text or "//" in text or "/*" in text):
-        _add_comments(text, data, options.strip_string_quotes)
+        _add_comments(text, data)
     if not options.preserve_heredocs:
         found: dict[str, Any] = _without_heredocs(data, options.strip_string_quotes)
         return found
@@ -124,10 +124,10 @@ def dump(
 # --- Comments ---
 
 
-def _add_comments(text: str, data: dict[str, Any], strips: bool) -> None:
+def _add_comments(text: str, data: dict[str, Any]) -> None:
     """Adds the comments of each body to its dict, in the order of the text."""
     tokens = _native.hcl_tokens_parse(text)
-    bodies = _Bodies(data, strips)
+    bodies = _Bodies(data)
     depth = 0
     stack: list[bool] = []
     line: list[tuple[str, str]] = []
@@ -138,7 +138,7 @@ def _add_comments(text: str, data: dict[str, Any], strips: bool) -> None:
             if depth == 0:
                 line.clear()
         elif kind == "open_brace" and depth == 0 and _is_header(line):
-            bodies.enter([t for _, t in line])
+            bodies.enter(line[0][1], sum(kind in ("name", "open_quote") for kind, _ in line) - 1)
             stack.append(True)
             line.clear()
         elif kind in ("open_brace", "open_bracket", "open_paren", "interpolation", "directive"):
@@ -150,12 +150,12 @@ def _add_comments(text: str, data: dict[str, Any], strips: bool) -> None:
                 line.clear()
             else:
                 depth -= 1
-        elif kind not in ("open_quote", "close_quote") and depth == 0:
+        elif kind != "close_quote" and depth == 0:
             line.append((kind, content))
 
 
 def _is_header(line: list[tuple[str, str]]) -> bool:
-    return bool(line) and all(kind in ("name", "quoted_text") for kind, _ in line)
+    return bool(line) and all(kind in ("name", "open_quote", "quoted_text") for kind, _ in line)
 
 
 def _comment(text: str) -> str:
@@ -169,20 +169,19 @@ def _comment(text: str) -> str:
 class _Bodies:
     """The dicts of the bodies around a position, found by their headers in order."""
 
-    def __init__(self, data: dict[str, Any], strips: bool) -> None:
+    def __init__(self, data: dict[str, Any]) -> None:
         self.stack: list[tuple[dict[str, Any], dict[str, int]]] = [(data, {})]
-        self.strips = strips
 
     def comment(self, key: str, text: str) -> None:
         self.stack[-1][0].setdefault(key, []).append({"value": text})
 
-    def enter(self, header: list[str]) -> None:
+    def enter(self, type: str, labels: int) -> None:
         body, counts = self.stack[-1]
-        type, *labels = header
         at = counts[type] = counts.get(type, -1) + 1
         inner = body[type][at]
-        for label in labels:
-            inner = inner[label] if label in inner else inner[f'"{label}"']
+        # A dict for each label, which has no other key.
+        for _ in range(labels):
+            (inner,) = inner.values()
         self.stack.append((inner, {}))
 
     def leave(self) -> None:
@@ -216,7 +215,11 @@ def _without_heredocs(data: Any, strips: bool) -> Any:
 
 def _write_body(body: Mapping[str, Any], lines: list[str]) -> None:
     for comment in body.get("__comments__", ()):
-        lines.extend(f"# {line}" for line in str(comment["value"]).split("\n"))
+        text = str(comment["value"])
+        if "\n" in text and "*/" not in text:
+            lines.append(f"/* {text} */")
+        else:
+            lines.extend(f"# {line}" for line in text.split("\n"))
     for name, value in body.items():
         if name in _META:
             continue
