@@ -303,8 +303,14 @@ class Catalog:
         """Parses the JSON form of a catalog, which a Puppet server and `to_json` write."""
         return Catalog(_native.puppet_catalog_parse(text))
 
+    @property
+    def _data(self) -> _native.PuppetCatalogData:
+        data = _native.puppet_catalog_info(self._handle)
+        assert data is not None
+        return data
+
     def __len__(self) -> int:
-        return _native.puppet_catalog_info(self._handle).resource_count
+        return self._data.resource_count
 
     def __iter__(self) -> Iterator[Resource]:
         return (Resource(self._handle, at) for at in range(len(self)))
@@ -347,14 +353,14 @@ class Catalog:
         resources = self.resources
         found = (
             _native.puppet_catalog_edge_at(self._handle, at)
-            for at in range(_native.puppet_catalog_info(self._handle).edge_count)
+            for at in range(self._data.edge_count)
         )
         return tuple(Edge(resources[edge.container], resources[edge.contained]) for edge in found)
 
     @property
     def classes(self) -> tuple[str, ...]:
         """The names of classes and nodes in the order of their evaluation."""
-        count = _native.puppet_catalog_info(self._handle).class_count
+        count = self._data.class_count
         return tuple(_native.puppet_catalog_class_at(self._handle, at) or "" for at in range(count))
 
     def to_json(

@@ -254,11 +254,17 @@ class Project:
         return Project(handle), () if error is None else diagnostics_of(error)
 
     @property
+    def _data(self) -> _native.TerraformProjectData:
+        data = _native.terraform_project_info(self._handle)
+        assert data is not None
+        return data
+
+    @property
     def modules(self) -> tuple[ProjectModule, ...]:
         """The modules: the root module first, those that are not available last."""
         found = (
             _native.terraform_project_module_at(self._handle, at)
-            for at in range(_native.terraform_project_info(self._handle).module_count)
+            for at in range(self._data.module_count)
         )
         return tuple(
             ProjectModule(
@@ -278,7 +284,7 @@ class Project:
     @property
     def files(self) -> tuple[str, ...]:
         """The paths of the files of all modules, as diagnostics name them."""
-        count = _native.terraform_project_info(self._handle).file_count
+        count = self._data.file_count
         return tuple(_native.terraform_project_file_at(self._handle, at) or "" for at in range(count))
 
     def validate(self) -> Outputs:
