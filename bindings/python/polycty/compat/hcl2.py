@@ -13,6 +13,7 @@ Replace `import hcl2` by `from polycty.compat import hcl2`. The differences from
 - The text of an expression is as it is written; python-hcl2 writes its tree again, with other
   spaces, without comments, and with commas between the items of objects.
   `force_operation_parentheses` is not supported.
+- `__inline_comments__` has all comments inside expressions; python-hcl2 omits some.
 - Texts that HCL does not accept are errors of `polycty`, with positions.
 - `with_meta` adds `__start_line__` and `__end_line__` to each block, as python-hcl2 up to 7 does;
   python-hcl2 8.1 accepts the option and adds nothing.
