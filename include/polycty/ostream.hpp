@@ -37,10 +37,11 @@ std::basic_ostream<char, Traits> &operator<<(std::basic_ostream<char, Traits> &s
     return stream << error.what();
 }
 
-// Prints the name of a code, such as `invalid_argument`.
-template <class Traits>
-std::basic_ostream<char, Traits> &operator<<(std::basic_ostream<char, Traits> &stream, Code code) {
-    return stream << name_of(code);
+// Prints the name of a constant, such as `invalid_argument`. For the enumerations of a language use
+// `name_of`.
+template <class Traits, class E, class = decltype(names_of(E()))>
+std::basic_ostream<char, Traits> &operator<<(std::basic_ostream<char, Traits> &stream, E value) {
+    return stream << polycty::name_of(value);
 }
 
 } // namespace polycty

@@ -5,11 +5,12 @@
 //! has the names in C++. The name of a constant is that in C, in lower case and without the prefix
 //! that all constants of the enumeration share; a keyword of C++ gets a `_`.
 
-use crate::c_support::root;
+use crate::c_support::{Linked, build, left_out, present, root, scratch, succeed};
 use crate::model::model;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::process::Command;
 use std::{env, fs};
 
 /// An enumeration of the C++ headers.
@@ -299,7 +300,7 @@ fn written(part: &str, headers: &[&str], rows: &[(&Row, &Value)], names: &Names)
     for header in listed {
         let _ = writeln!(out, "#include \"../{header}\"");
     }
-    out.push_str("\n#include <cstdint>\n\nnamespace polycty {\n\n");
+    out.push_str("\n#include \"names.hpp\"\n\n#include <cstdint>\n\nnamespace polycty {\n\n");
     let namespace = |row: &Row| row.name.split_once("::").map(|(namespace, _)| namespace);
     let inner = namespace(rows[0].0);
     if let Some(inner) = inner {
@@ -315,7 +316,16 @@ fn written(part: &str, headers: &[&str], rows: &[(&Row, &Value)], names: &Names)
             comment(&mut out, "    ", summary, names);
             let _ = writeln!(out, "    {name} = {constant},");
         }
-        out.push_str("};\n\n");
+        let _ = writeln!(
+            out,
+            "}};\n\ninline detail::Names<{name}> names_of({name}) noexcept {{\n    \
+             static constexpr detail::Named<{name}> all[] = {{"
+        );
+        for (constant, _, _) in constants(row, group) {
+            let shown = constant.trim_end_matches('_');
+            let _ = writeln!(out, "        {{{name}::{constant}, \"{shown}\"}},");
+        }
+        out.push_str("    };\n    return all;\n}\n\n");
     }
     if let Some(inner) = inner {
         let _ = writeln!(out, "}} // namespace {inner}\n");
@@ -361,4 +371,37 @@ fn the_committed_enumerations_are_those_of_the_model() {
         "a file is not generated: {:?}",
         committed.keys()
     );
+}
+
+/// Each constant of each enumeration has a name in C++ that is its own.
+#[test]
+fn enumerations_of_cpp_print_and_parse_their_names() {
+    let model = model();
+    let headers = list(&model, "headers");
+    let all = headers.iter().flat_map(|header| {
+        let groups = list(header, "enumerations").iter();
+        groups.chain(list(header, "flags"))
+    });
+    let groups: BTreeMap<&str, &Value> = all.map(|group| (text(group, "name"), group)).collect();
+    let mut program = String::from(
+        "#include <polycty.hpp>\n\nusing namespace polycty;\nstatic int wrong = 0;\n\n\
+         template <class E> static void check(E value, const char *name) {\n    \
+         wrong += polycty::name_of(value) != name || from_name<E>(name) != value;\n    \
+         wrong += from_name<E>(\"\").has_value();\n}\n\nint main() {\n",
+    );
+    for row in TABLE {
+        for (constant, _, _) in constants(row, groups[row.group]) {
+            let shown = constant.trim_end_matches('_');
+            let _ = writeln!(program, "    check({}::{constant}, \"{shown}\");", row.name);
+        }
+    }
+    program.push_str("    wrong += !polycty::name_of(static_cast<State>(77)).empty();\n");
+    program.push_str("    return wrong;\n}\n");
+    if !present("c++") {
+        left_out("the names of enumerations in C++", "c++");
+        return;
+    }
+    let source = scratch("enumeration-names").join("enumeration_names.cpp");
+    fs::write(&source, program).expect("the folder is writable");
+    succeed(&mut Command::new(build(&source, Linked::Static)));
 }

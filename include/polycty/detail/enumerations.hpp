@@ -10,6 +10,8 @@
 #include "../dialects.h"
 #include "../codecs.h"
 
+#include "names.hpp"
+
 #include <cstdint>
 
 namespace polycty {
@@ -55,6 +57,30 @@ enum class Code : std::uint32_t {
     value = PCTY_ERROR_VALUE,
 };
 
+inline detail::Names<Code> names_of(Code) noexcept {
+    static constexpr detail::Named<Code> all[] = {
+        {Code::invalid_argument, "invalid_argument"},
+        {Code::invalid_utf8, "invalid_utf8"},
+        {Code::syntax, "syntax"},
+        {Code::type, "type"},
+        {Code::conversion, "conversion"},
+        {Code::unsupported, "unsupported"},
+        {Code::not_found, "not_found"},
+        {Code::limit, "limit"},
+        {Code::arithmetic, "arithmetic"},
+        {Code::null, "null"},
+        {Code::unknown, "unknown"},
+        {Code::marked, "marked"},
+        {Code::callback, "callback"},
+        {Code::misbehaved, "misbehaved"},
+        {Code::internal, "internal"},
+        {Code::diagnostics, "diagnostics"},
+        {Code::cancelled, "cancelled"},
+        {Code::value, "value"},
+    };
+    return all;
+}
+
 // A part of the library that a build may leave out. `polycty/features.h` defines PCTY_HAS_HCL,
 // PCTY_HAS_PCL and so on for the parts of the installed library.
 enum class Feature : std::uint32_t {
@@ -76,6 +102,20 @@ enum class Feature : std::uint32_t {
     services = PCTY_FEATURE_SERVICES,
 };
 
+inline detail::Names<Feature> names_of(Feature) noexcept {
+    static constexpr detail::Named<Feature> all[] = {
+        {Feature::hcl, "hcl"},
+        {Feature::pcl, "pcl"},
+        {Feature::terraform, "terraform"},
+        {Feature::puppet, "puppet"},
+        {Feature::mcl, "mcl"},
+        {Feature::translate, "translate"},
+        {Feature::schema, "schema"},
+        {Feature::services, "services"},
+    };
+    return all;
+}
+
 // The severity of a diagnostic.
 enum class Severity : std::uint32_t {
     // An error: the operation failed.
@@ -83,6 +123,14 @@ enum class Severity : std::uint32_t {
     // A warning: the source may contain a mistake.
     warning = PCTY_SEVERITY_WARNING,
 };
+
+inline detail::Names<Severity> names_of(Severity) noexcept {
+    static constexpr detail::Named<Severity> all[] = {
+        {Severity::error, "error"},
+        {Severity::warning, "warning"},
+    };
+    return all;
+}
 
 // A notation of errors.
 enum class Notation : std::uint32_t {
@@ -107,6 +155,17 @@ enum class Notation : std::uint32_t {
     sarif = PCTY_NOTATION_SARIF,
 };
 
+inline detail::Names<Notation> names_of(Notation) noexcept {
+    static constexpr detail::Named<Notation> all[] = {
+        {Notation::line, "line"},
+        {Notation::text, "text"},
+        {Notation::colored_text, "colored_text"},
+        {Notation::json, "json"},
+        {Notation::sarif, "sarif"},
+    };
+    return all;
+}
+
 // The kind of a step of a path.
 enum class StepKind : std::uint32_t {
     // No such step.
@@ -117,6 +176,15 @@ enum class StepKind : std::uint32_t {
     index = PCTY_STEP_INDEX,
 };
 
+inline detail::Names<StepKind> names_of(StepKind) noexcept {
+    static constexpr detail::Named<StepKind> all[] = {
+        {StepKind::none, "none"},
+        {StepKind::attribute, "attribute"},
+        {StepKind::index, "index"},
+    };
+    return all;
+}
+
 // Whether letter case is significant.
 enum class Case : std::uint32_t {
     // Letter case is significant.
@@ -124,6 +192,14 @@ enum class Case : std::uint32_t {
     // Letter case is ignored.
     ignored = PCTY_CASE_IGNORED,
 };
+
+inline detail::Names<Case> names_of(Case) noexcept {
+    static constexpr detail::Named<Case> all[] = {
+        {Case::sensitive, "sensitive"},
+        {Case::ignored, "ignored"},
+    };
+    return all;
+}
 
 // The kind of a type: its constructor.
 enum class Kind : std::uint32_t {
@@ -181,6 +257,38 @@ enum class Kind : std::uint32_t {
     nominal = PCTY_KIND_NOMINAL,
 };
 
+inline detail::Names<Kind> names_of(Kind) noexcept {
+    static constexpr detail::Named<Kind> all[] = {
+        {Kind::missing, "missing"},
+        {Kind::any, "any"},
+        {Kind::none, "none"},
+        {Kind::bool_, "bool"},
+        {Kind::number, "number"},
+        {Kind::integer, "integer"},
+        {Kind::float_, "float"},
+        {Kind::string, "string"},
+        {Kind::list, "list"},
+        {Kind::set, "set"},
+        {Kind::map, "map"},
+        {Kind::tuple, "tuple"},
+        {Kind::object, "object"},
+        {Kind::function, "function"},
+        {Kind::union_, "union"},
+        {Kind::optional, "optional"},
+        {Kind::not_undef, "not_undef"},
+        {Kind::promise, "promise"},
+        {Kind::output, "output"},
+        {Kind::literal, "literal"},
+        {Kind::enumeration, "enumeration"},
+        {Kind::capsule, "capsule"},
+        {Kind::meta, "meta"},
+        {Kind::variable, "variable"},
+        {Kind::reference, "reference"},
+        {Kind::nominal, "nominal"},
+    };
+    return all;
+}
+
 // The kind of a part of a type.
 enum class Part : std::uint32_t {
     // The element type of a list, set or map, or the inner type of an optional or similar type.
@@ -200,6 +308,19 @@ enum class Part : std::uint32_t {
     result = PCTY_PART_RESULT,
 };
 
+inline detail::Names<Part> names_of(Part) noexcept {
+    static constexpr detail::Named<Part> all[] = {
+        {Part::element, "element"},
+        {Part::key, "key"},
+        {Part::position, "position"},
+        {Part::field, "field"},
+        {Part::variadic, "variadic"},
+        {Part::block, "block"},
+        {Part::result, "result"},
+    };
+    return all;
+}
+
 // Whether a field, or a function's block, may be missing.
 enum class Presence : std::uint32_t {
     // It is required.
@@ -208,6 +329,14 @@ enum class Presence : std::uint32_t {
     optional = PCTY_OPTIONAL,
 };
 
+inline detail::Names<Presence> names_of(Presence) noexcept {
+    static constexpr detail::Named<Presence> all[] = {
+        {Presence::required, "required"},
+        {Presence::optional, "optional"},
+    };
+    return all;
+}
+
 // A side of a range.
 enum class Side : std::uint32_t {
     // The lower bound.
@@ -215,6 +344,14 @@ enum class Side : std::uint32_t {
     // The upper bound.
     upper = PCTY_UPPER,
 };
+
+inline detail::Names<Side> names_of(Side) noexcept {
+    static constexpr detail::Named<Side> all[] = {
+        {Side::lower, "lower"},
+        {Side::upper, "upper"},
+    };
+    return all;
+}
 
 // The constraint of a string type.
 enum class StringConstraint : std::uint32_t {
@@ -229,6 +366,17 @@ enum class StringConstraint : std::uint32_t {
     // A string that matches one of some patterns.
     patterns = PCTY_STRING_PATTERNS,
 };
+
+inline detail::Names<StringConstraint> names_of(StringConstraint) noexcept {
+    static constexpr detail::Named<StringConstraint> all[] = {
+        {StringConstraint::none, "none"},
+        {StringConstraint::plain, "plain"},
+        {StringConstraint::length, "length"},
+        {StringConstraint::enumeration, "enumeration"},
+        {StringConstraint::patterns, "patterns"},
+    };
+    return all;
+}
 
 // The features that occur inside a type, at any depth: bits.
 enum class Trait : std::uint32_t {
@@ -248,6 +396,19 @@ enum class Trait : std::uint32_t {
     set = PCTY_TYPE_HAS_SET,
 };
 
+inline detail::Names<Trait> names_of(Trait) noexcept {
+    static constexpr detail::Named<Trait> all[] = {
+        {Trait::any, "any"},
+        {Trait::variable, "variable"},
+        {Trait::optional_field, "optional_field"},
+        {Trait::reference, "reference"},
+        {Trait::capsule, "capsule"},
+        {Trait::deferred, "deferred"},
+        {Trait::set, "set"},
+    };
+    return all;
+}
+
 // The action of a walk after a visit.
 enum class Visit : std::uint32_t {
     // Continues with the parts of the visited item.
@@ -257,6 +418,15 @@ enum class Visit : std::uint32_t {
     // Ends the walk.
     stop = PCTY_VISIT_STOP,
 };
+
+inline detail::Names<Visit> names_of(Visit) noexcept {
+    static constexpr detail::Named<Visit> all[] = {
+        {Visit::into, "into"},
+        {Visit::over, "over"},
+        {Visit::stop, "stop"},
+    };
+    return all;
+}
 
 // The state of a value.
 enum class State : std::uint32_t {
@@ -270,6 +440,16 @@ enum class State : std::uint32_t {
     unknown = PCTY_STATE_UNKNOWN,
 };
 
+inline detail::Names<State> names_of(State) noexcept {
+    static constexpr detail::Named<State> all[] = {
+        {State::none, "none"},
+        {State::known, "known"},
+        {State::null, "null"},
+        {State::unknown, "unknown"},
+    };
+    return all;
+}
+
 // A property of a value and its parts.
 enum class Property : std::uint32_t {
     // The value and all its parts, at any depth, are known.
@@ -281,6 +461,16 @@ enum class Property : std::uint32_t {
     // The value or any part of it, at any depth, carries marks.
     contains_mark = PCTY_VALUE_CONTAINS_MARK,
 };
+
+inline detail::Names<Property> names_of(Property) noexcept {
+    static constexpr detail::Named<Property> all[] = {
+        {Property::wholly_known, "wholly_known"},
+        {Property::wholly_typed, "wholly_typed"},
+        {Property::marked, "marked"},
+        {Property::contains_mark, "contains_mark"},
+    };
+    return all;
+}
 
 // The kind of a refinement.
 enum class RefinementKind : std::uint32_t {
@@ -294,6 +484,16 @@ enum class RefinementKind : std::uint32_t {
     length = PCTY_REFINEMENT_LENGTH,
 };
 
+inline detail::Names<RefinementKind> names_of(RefinementKind) noexcept {
+    static constexpr detail::Named<RefinementKind> all[] = {
+        {RefinementKind::nothing, "nothing"},
+        {RefinementKind::prefix, "prefix"},
+        {RefinementKind::number, "number"},
+        {RefinementKind::length, "length"},
+    };
+    return all;
+}
+
 // The conversion between two types; a larger number means an easier conversion.
 enum class Conversion : std::uint32_t {
     // No value converts.
@@ -305,6 +505,16 @@ enum class Conversion : std::uint32_t {
     // The types are equal: no conversion is needed.
     same = PCTY_CONVERSION_SAME,
 };
+
+inline detail::Names<Conversion> names_of(Conversion) noexcept {
+    static constexpr detail::Named<Conversion> all[] = {
+        {Conversion::none, "none"},
+        {Conversion::unsafe, "unsafe"},
+        {Conversion::safe, "safe"},
+        {Conversion::same, "same"},
+    };
+    return all;
+}
 
 // A configuration language, with its notation and rules.
 enum class Dialect : std::uint32_t {
@@ -318,6 +528,16 @@ enum class Dialect : std::uint32_t {
     mcl = PCTY_DIALECT_MCL,
 };
 
+inline detail::Names<Dialect> names_of(Dialect) noexcept {
+    static constexpr detail::Named<Dialect> all[] = {
+        {Dialect::hcl, "hcl"},
+        {Dialect::pcl, "pcl"},
+        {Dialect::puppet, "puppet"},
+        {Dialect::mcl, "mcl"},
+    };
+    return all;
+}
+
 // Whether a conversion may fail for some values of the source type.
 enum class Safety : std::uint32_t {
     // The conversion never fails.
@@ -326,6 +546,14 @@ enum class Safety : std::uint32_t {
     unsafe = PCTY_SAFETY_UNSAFE,
 };
 
+inline detail::Names<Safety> names_of(Safety) noexcept {
+    static constexpr detail::Named<Safety> all[] = {
+        {Safety::safe, "safe"},
+        {Safety::unsafe, "unsafe"},
+    };
+    return all;
+}
+
 // The format of a document of data.
 enum class DataFormat : std::uint32_t {
     // JSON.
@@ -333,6 +561,14 @@ enum class DataFormat : std::uint32_t {
     // YAML: one document, with scalars by the core schema of YAML 1.2.
     yaml = PCTY_DATA_YAML,
 };
+
+inline detail::Names<DataFormat> names_of(DataFormat) noexcept {
+    static constexpr detail::Named<DataFormat> all[] = {
+        {DataFormat::json, "json"},
+        {DataFormat::yaml, "yaml"},
+    };
+    return all;
+}
 
 } // namespace polycty
 

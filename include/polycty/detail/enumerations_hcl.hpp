@@ -5,6 +5,8 @@
 
 #include "../hcl.h"
 
+#include "names.hpp"
+
 #include <cstdint>
 
 namespace polycty {
@@ -55,6 +57,32 @@ enum class Form : std::uint32_t {
     value = PCTY_HCL_FORM_VALUE,
 };
 
+inline detail::Names<Form> names_of(Form) noexcept {
+    static constexpr detail::Named<Form> all[] = {
+        {Form::missing, "missing"},
+        {Form::literal, "literal"},
+        {Form::template_, "template"},
+        {Form::template_wrap, "template_wrap"},
+        {Form::template_join, "template_join"},
+        {Form::traversal, "traversal"},
+        {Form::relative_traversal, "relative_traversal"},
+        {Form::call, "call"},
+        {Form::conditional, "conditional"},
+        {Form::index, "index"},
+        {Form::tuple, "tuple"},
+        {Form::object, "object"},
+        {Form::for_, "for"},
+        {Form::splat, "splat"},
+        {Form::splat_item, "splat_item"},
+        {Form::unary, "unary"},
+        {Form::operations, "operations"},
+        {Form::parentheses, "parentheses"},
+        {Form::invalid, "invalid"},
+        {Form::value, "value"},
+    };
+    return all;
+}
+
 // The role of a part in its expression.
 enum class Role : std::uint32_t {
     // Not a part, or in a list of expressions that are not the parts of one expression.
@@ -89,6 +117,27 @@ enum class Role : std::uint32_t {
     operand = PCTY_HCL_ROLE_OPERAND,
 };
 
+inline detail::Names<Role> names_of(Role) noexcept {
+    static constexpr detail::Named<Role> all[] = {
+        {Role::none, "none"},
+        {Role::piece, "piece"},
+        {Role::inner, "inner"},
+        {Role::source, "source"},
+        {Role::each, "each"},
+        {Role::argument, "argument"},
+        {Role::condition, "condition"},
+        {Role::then, "then"},
+        {Role::else_, "else"},
+        {Role::collection, "collection"},
+        {Role::key, "key"},
+        {Role::name, "name"},
+        {Role::value, "value"},
+        {Role::element, "element"},
+        {Role::operand, "operand"},
+    };
+    return all;
+}
+
 // A syntax of HCL.
 enum class Syntax : std::uint32_t {
     // Native syntax.
@@ -98,6 +147,15 @@ enum class Syntax : std::uint32_t {
     // A template in native syntax, without quotes around it. It has no bodies.
     template_ = PCTY_HCL_TEMPLATE,
 };
+
+inline detail::Names<Syntax> names_of(Syntax) noexcept {
+    static constexpr detail::Named<Syntax> all[] = {
+        {Syntax::native, "native"},
+        {Syntax::json, "json"},
+        {Syntax::template_, "template"},
+    };
+    return all;
+}
 
 // The notation that a type expression may use.
 enum class TypeMode : std::uint32_t {
@@ -110,6 +168,15 @@ enum class TypeMode : std::uint32_t {
     defaults = PCTY_HCL_TYPE_DEFAULTS,
 };
 
+inline detail::Names<TypeMode> names_of(TypeMode) noexcept {
+    static constexpr detail::Named<TypeMode> all[] = {
+        {TypeMode::exact, "exact"},
+        {TypeMode::constraint, "constraint"},
+        {TypeMode::defaults, "defaults"},
+    };
+    return all;
+}
+
 // The notation of unknown and marked values, which have no notation in HCL.
 enum class ValueStyle : std::uint32_t {
     // They are errors; the text is an expression whose result is the value.
@@ -120,6 +187,15 @@ enum class ValueStyle : std::uint32_t {
     // They are written as for hcl::ValueStyle::redacted, but with the content of marked values.
     revealed = PCTY_HCL_VALUE_REVEALED,
 };
+
+inline detail::Names<ValueStyle> names_of(ValueStyle) noexcept {
+    static constexpr detail::Named<ValueStyle> all[] = {
+        {ValueStyle::expression, "expression"},
+        {ValueStyle::redacted, "redacted"},
+        {ValueStyle::revealed, "revealed"},
+    };
+    return all;
+}
 
 } // namespace hcl
 

@@ -5,6 +5,8 @@
 
 #include "../hcl_bodies.h"
 
+#include "names.hpp"
+
 #include <cstdint>
 
 namespace polycty {
@@ -26,6 +28,16 @@ enum class ItemKind : std::uint32_t {
     either = PCTY_HCL_ITEM_EITHER,
 };
 
+inline detail::Names<ItemKind> names_of(ItemKind) noexcept {
+    static constexpr detail::Named<ItemKind> all[] = {
+        {ItemKind::none, "none"},
+        {ItemKind::attribute, "attribute"},
+        {ItemKind::block, "block"},
+        {ItemKind::either, "either"},
+    };
+    return all;
+}
+
 // A selection of the variables that a body needs.
 enum class Needs : std::uint32_t {
     // The variables of a body without `dynamic` blocks, or whose `dynamic` blocks are expanded.
@@ -35,6 +47,15 @@ enum class Needs : std::uint32_t {
     // The variables that are needed to expand `dynamic` blocks.
     expansion = PCTY_HCL_NEEDS_EXPANSION,
 };
+
+inline detail::Names<Needs> names_of(Needs) noexcept {
+    static constexpr detail::Named<Needs> all[] = {
+        {Needs::body, "body"},
+        {Needs::all, "all"},
+        {Needs::expansion, "expansion"},
+    };
+    return all;
+}
 
 } // namespace hcl
 

@@ -5,6 +5,8 @@
 
 #include "../hcl_write.h"
 
+#include "names.hpp"
+
 #include <cstdint>
 
 namespace polycty {
@@ -19,6 +21,14 @@ enum class Arguments : std::uint32_t {
     expanded = PCTY_HCL_ARGUMENTS_EXPANDED,
 };
 
+inline detail::Names<Arguments> names_of(Arguments) noexcept {
+    static constexpr detail::Named<Arguments> all[] = {
+        {Arguments::single, "single"},
+        {Arguments::expanded, "expanded"},
+    };
+    return all;
+}
+
 // The notation of the strings of a value.
 enum class StringStyle : std::uint32_t {
     // In quotes, each on one line.
@@ -29,6 +39,14 @@ enum class StringStyle : std::uint32_t {
     heredocs = PCTY_HCL_STRING_HEREDOC,
 };
 
+inline detail::Names<StringStyle> names_of(StringStyle) noexcept {
+    static constexpr detail::Named<StringStyle> all[] = {
+        {StringStyle::quoted, "quoted"},
+        {StringStyle::heredocs, "heredocs"},
+    };
+    return all;
+}
+
 // The changes that formatting makes.
 enum class Style : std::uint32_t {
     // Only blanks change.
@@ -38,6 +56,14 @@ enum class Style : std::uint32_t {
     // variables become type expressions.
     terraform = PCTY_HCL_STYLE_TERRAFORM,
 };
+
+inline detail::Names<Style> names_of(Style) noexcept {
+    static constexpr detail::Named<Style> all[] = {
+        {Style::layout, "layout"},
+        {Style::terraform, "terraform"},
+    };
+    return all;
+}
 
 } // namespace hcl
 

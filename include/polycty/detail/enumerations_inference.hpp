@@ -5,6 +5,8 @@
 
 #include "../inference.h"
 
+#include "names.hpp"
+
 #include <cstdint>
 
 namespace polycty {
@@ -33,6 +35,22 @@ enum class Rule : std::uint32_t {
     generalized = PCTY_INFER_RULE_GENERALIZED,
 };
 
+inline detail::Names<Rule> names_of(Rule) noexcept {
+    static constexpr detail::Named<Rule> all[] = {
+        {Rule::missing, "missing"},
+        {Rule::constructor, "constructor"},
+        {Rule::detail, "detail"},
+        {Rule::part_count, "part_count"},
+        {Rule::field_count, "field_count"},
+        {Rule::field_names, "field_names"},
+        {Rule::parameter_count, "parameter_count"},
+        {Rule::occurs, "occurs"},
+        {Rule::reported, "reported"},
+        {Rule::generalized, "generalized"},
+    };
+    return all;
+}
+
 // The kind of a solution.
 enum class SolutionKind : std::uint32_t {
     // No solution; the value in zeroed data.
@@ -46,6 +64,17 @@ enum class SolutionKind : std::uint32_t {
     // The budget of the search was exceeded.
     undecided = PCTY_INFER_UNDECIDED,
 };
+
+inline detail::Names<SolutionKind> names_of(SolutionKind) noexcept {
+    static constexpr detail::Named<SolutionKind> all[] = {
+        {SolutionKind::missing, "missing"},
+        {SolutionKind::solved, "solved"},
+        {SolutionKind::ambiguous, "ambiguous"},
+        {SolutionKind::conflict, "conflict"},
+        {SolutionKind::undecided, "undecided"},
+    };
+    return all;
+}
 
 } // namespace polycty
 

@@ -5,6 +5,8 @@
 
 #include "../mcl.h"
 
+#include "names.hpp"
+
 #include <cstdint>
 
 namespace polycty {
@@ -18,6 +20,14 @@ enum class StructFields : std::uint32_t {
     // Any members: missing fields are set to zero values, and members without a field are ignored.
     flexible = PCTY_MCL_FIELDS_FLEXIBLE,
 };
+
+inline detail::Names<StructFields> names_of(StructFields) noexcept {
+    static constexpr detail::Named<StructFields> all[] = {
+        {StructFields::exact, "exact"},
+        {StructFields::flexible, "flexible"},
+    };
+    return all;
+}
 
 } // namespace mcl
 

@@ -5,6 +5,8 @@
 
 #include "../mcl_language.h"
 
+#include "names.hpp"
+
 #include <cstdint>
 
 namespace polycty {
@@ -21,6 +23,15 @@ enum class ChangeKind : std::uint32_t {
     changed = PCTY_MCL_CHANGE_CHANGED,
 };
 
+inline detail::Names<ChangeKind> names_of(ChangeKind) noexcept {
+    static constexpr detail::Named<ChangeKind> all[] = {
+        {ChangeKind::added, "added"},
+        {ChangeKind::removed, "removed"},
+        {ChangeKind::changed, "changed"},
+    };
+    return all;
+}
+
 // The result of a step.
 enum class Progress : std::uint32_t {
     // Some functions have no value yet, and will announce one. Until then the resource graph, if
@@ -31,6 +42,15 @@ enum class Progress : std::uint32_t {
     // There is a new resource graph: the first one, or one that differs from the previous graph.
     changed = PCTY_MCL_PROGRESS_CHANGED,
 };
+
+inline detail::Names<Progress> names_of(Progress) noexcept {
+    static constexpr detail::Named<Progress> all[] = {
+        {Progress::waiting, "waiting"},
+        {Progress::same, "same"},
+        {Progress::changed, "changed"},
+    };
+    return all;
+}
 
 // The kind of a vertex.
 enum class VertexKind : std::uint32_t {
@@ -61,6 +81,25 @@ enum class VertexKind : std::uint32_t {
     // Runs statements for each entry of a map.
     forkv = PCTY_MCL_VERTEX_FORKV,
 };
+
+inline detail::Names<VertexKind> names_of(VertexKind) noexcept {
+    static constexpr detail::Named<VertexKind> all[] = {
+        {VertexKind::constant, "constant"},
+        {VertexKind::composite, "composite"},
+        {VertexKind::function, "function"},
+        {VertexKind::function_value, "function_value"},
+        {VertexKind::call, "call"},
+        {VertexKind::call_output, "call_output"},
+        {VertexKind::if_, "if"},
+        {VertexKind::if_output, "if_output"},
+        {VertexKind::except, "except"},
+        {VertexKind::except_output, "except_output"},
+        {VertexKind::stmt_if, "stmt_if"},
+        {VertexKind::for_, "for"},
+        {VertexKind::forkv, "forkv"},
+    };
+    return all;
+}
 
 } // namespace mcl
 

@@ -5,6 +5,8 @@
 
 #include "../pcl.h"
 
+#include "names.hpp"
+
 #include <cstdint>
 
 namespace polycty {
@@ -30,6 +32,17 @@ enum class Derivation : std::uint32_t {
     input = PCTY_PCL_DERIVE_INPUT,
 };
 
+inline detail::Names<Derivation> names_of(Derivation) noexcept {
+    static constexpr detail::Named<Derivation> all[] = {
+        {Derivation::optional, "optional"},
+        {Derivation::promise, "promise"},
+        {Derivation::output, "output"},
+        {Derivation::normal, "normal"},
+        {Derivation::input, "input"},
+    };
+    return all;
+}
+
 // The deferred types inside a type. A larger number means more dependencies of a result.
 enum class Deferral : std::uint32_t {
     // None.
@@ -39,6 +52,15 @@ enum class Deferral : std::uint32_t {
     // An output.
     output = PCTY_PCL_DEFERRED_OUTPUT,
 };
+
+inline detail::Names<Deferral> names_of(Deferral) noexcept {
+    static constexpr detail::Named<Deferral> all[] = {
+        {Deferral::nothing, "nothing"},
+        {Deferral::promise, "promise"},
+        {Deferral::output, "output"},
+    };
+    return all;
+}
 
 // The kind of a type in PCL.
 enum class Kind : std::uint32_t {
@@ -85,6 +107,33 @@ enum class Kind : std::uint32_t {
     // A type of another dialect, which PCL does not have.
     foreign = PCTY_PCL_KIND_FOREIGN,
 };
+
+inline detail::Names<Kind> names_of(Kind) noexcept {
+    static constexpr detail::Named<Kind> all[] = {
+        {Kind::missing, "missing"},
+        {Kind::dynamic, "dynamic"},
+        {Kind::none, "none"},
+        {Kind::bool_, "bool"},
+        {Kind::int_, "int"},
+        {Kind::number, "number"},
+        {Kind::string, "string"},
+        {Kind::id, "id"},
+        {Kind::opaque, "opaque"},
+        {Kind::list, "list"},
+        {Kind::set, "set"},
+        {Kind::map, "map"},
+        {Kind::tuple, "tuple"},
+        {Kind::object, "object"},
+        {Kind::union_, "union"},
+        {Kind::promise, "promise"},
+        {Kind::output, "output"},
+        {Kind::constant, "constant"},
+        {Kind::enumeration, "enumeration"},
+        {Kind::recursive, "recursive"},
+        {Kind::foreign, "foreign"},
+    };
+    return all;
+}
 
 // The kind of a node.
 enum class NodeKind : std::uint32_t {
@@ -141,6 +190,35 @@ enum class NodeKind : std::uint32_t {
     invalid = PCTY_PCL_NODE_INVALID,
 };
 
+inline detail::Names<NodeKind> names_of(NodeKind) noexcept {
+    static constexpr detail::Named<NodeKind> all[] = {
+        {NodeKind::missing, "missing"},
+        {NodeKind::literal, "literal"},
+        {NodeKind::template_, "template"},
+        {NodeKind::interpolation, "interpolation"},
+        {NodeKind::join, "join"},
+        {NodeKind::variable, "variable"},
+        {NodeKind::traversal, "traversal"},
+        {NodeKind::attribute, "attribute"},
+        {NodeKind::key, "key"},
+        {NodeKind::call, "call"},
+        {NodeKind::conditional, "conditional"},
+        {NodeKind::index, "index"},
+        {NodeKind::tuple, "tuple"},
+        {NodeKind::object, "object"},
+        {NodeKind::item, "item"},
+        {NodeKind::for_, "for"},
+        {NodeKind::splat, "splat"},
+        {NodeKind::splat_item, "splat_item"},
+        {NodeKind::unary, "unary"},
+        {NodeKind::operations, "operations"},
+        {NodeKind::operation, "operation"},
+        {NodeKind::parentheses, "parentheses"},
+        {NodeKind::invalid, "invalid"},
+    };
+    return all;
+}
+
 // An operator of HCL.
 enum class Operator : std::uint32_t {
     // The node has no operator.
@@ -177,6 +255,28 @@ enum class Operator : std::uint32_t {
     negate = PCTY_PCL_OPERATOR_NEGATE,
 };
 
+inline detail::Names<Operator> names_of(Operator) noexcept {
+    static constexpr detail::Named<Operator> all[] = {
+        {Operator::none, "none"},
+        {Operator::or_, "or"},
+        {Operator::and_, "and"},
+        {Operator::equal, "equal"},
+        {Operator::not_equal, "not_equal"},
+        {Operator::greater, "greater"},
+        {Operator::greater_or_equal, "greater_or_equal"},
+        {Operator::less, "less"},
+        {Operator::less_or_equal, "less_or_equal"},
+        {Operator::add, "add"},
+        {Operator::subtract, "subtract"},
+        {Operator::multiply, "multiply"},
+        {Operator::divide, "divide"},
+        {Operator::modulo, "modulo"},
+        {Operator::not_, "not"},
+        {Operator::negate, "negate"},
+    };
+    return all;
+}
+
 // A selection of deferred types.
 enum class Resolution : std::uint32_t {
     // Promises.
@@ -184,6 +284,14 @@ enum class Resolution : std::uint32_t {
     // Promises and outputs.
     promises_and_outputs = PCTY_PCL_RESOLVE_ALL,
 };
+
+inline detail::Names<Resolution> names_of(Resolution) noexcept {
+    static constexpr detail::Named<Resolution> all[] = {
+        {Resolution::promises, "promises"},
+        {Resolution::promises_and_outputs, "promises_and_outputs"},
+    };
+    return all;
+}
 
 // The role of a node in its parent.
 enum class Role : std::uint32_t {
@@ -218,6 +326,27 @@ enum class Role : std::uint32_t {
     // An operator and the operand to its right, in order.
     operation = PCTY_PCL_ROLE_OPERATION,
 };
+
+inline detail::Names<Role> names_of(Role) noexcept {
+    static constexpr detail::Named<Role> all[] = {
+        {Role::root, "root"},
+        {Role::part, "part"},
+        {Role::inner, "inner"},
+        {Role::source, "source"},
+        {Role::step, "step"},
+        {Role::argument, "argument"},
+        {Role::condition, "condition"},
+        {Role::yes, "yes"},
+        {Role::no, "no"},
+        {Role::key, "key"},
+        {Role::value, "value"},
+        {Role::element, "element"},
+        {Role::each, "each"},
+        {Role::operand, "operand"},
+        {Role::operation, "operation"},
+    };
+    return all;
+}
 
 } // namespace pcl
 

@@ -5,6 +5,8 @@
 
 #include "../puppet.h"
 
+#include "names.hpp"
+
 #include <cstdint>
 
 namespace polycty {
@@ -18,6 +20,14 @@ enum class End : std::uint32_t {
     // The last of the remaining values, in the order of `reverse_each`.
     back = PCTY_PUPPET_BACK,
 };
+
+inline detail::Names<End> names_of(End) noexcept {
+    static constexpr detail::Named<End> all[] = {
+        {End::front, "front"},
+        {End::back, "back"},
+    };
+    return all;
+}
 
 // An operator of the language between two types. The wider type is the greater one.
 enum class Comparison : std::uint32_t {
@@ -39,6 +49,19 @@ enum class Comparison : std::uint32_t {
     same = PCTY_PUPPET_SAME,
 };
 
+inline detail::Names<Comparison> names_of(Comparison) noexcept {
+    static constexpr detail::Named<Comparison> all[] = {
+        {Comparison::equal, "equal"},
+        {Comparison::not_equal, "not_equal"},
+        {Comparison::less, "less"},
+        {Comparison::less_or_equal, "less_or_equal"},
+        {Comparison::greater, "greater"},
+        {Comparison::greater_or_equal, "greater_or_equal"},
+        {Comparison::same, "same"},
+    };
+    return all;
+}
+
 // The detail of a type's text.
 enum class Detail : std::uint32_t {
     // The canonical text: defaults are omitted, and an alias is its name.
@@ -51,6 +74,16 @@ enum class Detail : std::uint32_t {
     expanded_debug = PCTY_PUPPET_EXPANDED_DEBUG,
 };
 
+inline detail::Names<Detail> names_of(Detail) noexcept {
+    static constexpr detail::Named<Detail> all[] = {
+        {Detail::canonical, "canonical"},
+        {Detail::expanded, "expanded"},
+        {Detail::debug, "debug"},
+        {Detail::expanded_debug, "expanded_debug"},
+    };
+    return all;
+}
+
 // The type to infer from a value.
 enum class Inference : std::uint32_t {
     // One type for all elements of an array or a hash, and its size.
@@ -61,6 +94,15 @@ enum class Inference : std::uint32_t {
     detailed = PCTY_PUPPET_DETAILED,
 };
 
+inline detail::Names<Inference> names_of(Inference) noexcept {
+    static constexpr detail::Named<Inference> all[] = {
+        {Inference::reduced, "reduced"},
+        {Inference::general, "general"},
+        {Inference::detailed, "detailed"},
+    };
+    return all;
+}
+
 // The treatment of a parameter without a value.
 enum class Missing : std::uint32_t {
     // An error, unless the parameter is optional.
@@ -69,6 +111,14 @@ enum class Missing : std::uint32_t {
     allowed = PCTY_PUPPET_MISSING_ALLOWED,
 };
 
+inline detail::Names<Missing> names_of(Missing) noexcept {
+    static constexpr detail::Named<Missing> all[] = {
+        {Missing::refused, "refused"},
+        {Missing::allowed, "allowed"},
+    };
+    return all;
+}
+
 // The version of Puppet whose notation and rules apply.
 enum class Mode : std::uint32_t {
     // The current language.
@@ -76,6 +126,14 @@ enum class Mode : std::uint32_t {
     // The language of the early specification, with its names, defaults and rules.
     early = PCTY_PUPPET_EARLY,
 };
+
+inline detail::Names<Mode> names_of(Mode) noexcept {
+    static constexpr detail::Named<Mode> all[] = {
+        {Mode::current, "current"},
+        {Mode::early, "early"},
+    };
+    return all;
+}
 
 // An operator between two numbers.
 enum class Operator : std::uint32_t {
@@ -94,6 +152,19 @@ enum class Operator : std::uint32_t {
     // `>>`, only for integers.
     shift_right = PCTY_PUPPET_SHIFT_RIGHT,
 };
+
+inline detail::Names<Operator> names_of(Operator) noexcept {
+    static constexpr detail::Named<Operator> all[] = {
+        {Operator::add, "add"},
+        {Operator::subtract, "subtract"},
+        {Operator::multiply, "multiply"},
+        {Operator::divide, "divide"},
+        {Operator::modulo, "modulo"},
+        {Operator::shift_left, "shift_left"},
+        {Operator::shift_right, "shift_right"},
+    };
+    return all;
+}
 
 // The kind of a value that only Puppet has.
 enum class ValueKind : std::uint32_t {
@@ -124,6 +195,25 @@ enum class ValueKind : std::uint32_t {
     // An object.
     object = PCTY_PUPPET_OBJECT,
 };
+
+inline detail::Names<ValueKind> names_of(ValueKind) noexcept {
+    static constexpr detail::Named<ValueKind> all[] = {
+        {ValueKind::none, "none"},
+        {ValueKind::default_, "default"},
+        {ValueKind::hash, "hash"},
+        {ValueKind::regexp, "regexp"},
+        {ValueKind::sensitive, "sensitive"},
+        {ValueKind::semver, "semver"},
+        {ValueKind::semver_range, "semver_range"},
+        {ValueKind::timespan, "timespan"},
+        {ValueKind::timestamp, "timestamp"},
+        {ValueKind::binary, "binary"},
+        {ValueKind::uri, "uri"},
+        {ValueKind::iterator, "iterator"},
+        {ValueKind::object, "object"},
+    };
+    return all;
+}
 
 } // namespace puppet
 

@@ -5,6 +5,8 @@
 
 #include "../puppet_language.h"
 
+#include "names.hpp"
+
 #include <cstdint>
 
 namespace polycty {
@@ -23,6 +25,16 @@ enum class CatalogKind : std::uint32_t {
     class_ = PCTY_PUPPET_CATALOG_CLASS,
 };
 
+inline detail::Names<CatalogKind> names_of(CatalogKind) noexcept {
+    static constexpr detail::Named<CatalogKind> all[] = {
+        {CatalogKind::included, "included"},
+        {CatalogKind::native, "native"},
+        {CatalogKind::defined, "defined"},
+        {CatalogKind::class_, "class"},
+    };
+    return all;
+}
+
 // The kind of a definition.
 enum class DefinitionKind : std::uint32_t {
     // A class.
@@ -36,6 +48,17 @@ enum class DefinitionKind : std::uint32_t {
     // A type alias.
     type = PCTY_PUPPET_DEFINES_TYPE,
 };
+
+inline detail::Names<DefinitionKind> names_of(DefinitionKind) noexcept {
+    static constexpr detail::Named<DefinitionKind> all[] = {
+        {DefinitionKind::class_, "class"},
+        {DefinitionKind::define, "define"},
+        {DefinitionKind::function, "function"},
+        {DefinitionKind::node, "node"},
+        {DefinitionKind::type, "type"},
+    };
+    return all;
+}
 
 // The level of a message.
 enum class Level : std::uint32_t {
@@ -57,6 +80,20 @@ enum class Level : std::uint32_t {
     crit = PCTY_PUPPET_LEVEL_CRIT,
 };
 
+inline detail::Names<Level> names_of(Level) noexcept {
+    static constexpr detail::Named<Level> all[] = {
+        {Level::debug, "debug"},
+        {Level::info, "info"},
+        {Level::notice, "notice"},
+        {Level::warning, "warning"},
+        {Level::err, "err"},
+        {Level::alert, "alert"},
+        {Level::emerg, "emerg"},
+        {Level::crit, "crit"},
+    };
+    return all;
+}
+
 // The kind of a definition to load.
 enum class LoadKind : std::uint32_t {
     // A function of a module, in a file of the folder `functions`.
@@ -68,6 +105,16 @@ enum class LoadKind : std::uint32_t {
     // A template, in a file of the folder `templates`.
     template_ = PCTY_PUPPET_LOAD_TEMPLATE,
 };
+
+inline detail::Names<LoadKind> names_of(LoadKind) noexcept {
+    static constexpr detail::Named<LoadKind> all[] = {
+        {LoadKind::function, "function"},
+        {LoadKind::type, "type"},
+        {LoadKind::class_, "class"},
+        {LoadKind::template_, "template"},
+    };
+    return all;
+}
 
 // The kind of a query of a function about the outside world.
 enum class Question : std::uint32_t {
@@ -92,6 +139,18 @@ enum class Question : std::uint32_t {
     catalog = PCTY_PUPPET_QUESTION_CATALOG,
 };
 
+inline detail::Names<Question> names_of(Question) noexcept {
+    static constexpr detail::Named<Question> all[] = {
+        {Question::lookup, "lookup"},
+        {Question::find_file, "find_file"},
+        {Question::read_file, "read_file"},
+        {Question::generate, "generate"},
+        {Question::defined, "defined"},
+        {Question::catalog, "catalog"},
+    };
+    return all;
+}
+
 // The kind of a resource expression.
 enum class ResourceForm : std::uint32_t {
     // A declaration.
@@ -112,6 +171,20 @@ enum class ResourceForm : std::uint32_t {
     relationship = PCTY_PUPPET_RESOURCE_RELATIONSHIP,
 };
 
+inline detail::Names<ResourceForm> names_of(ResourceForm) noexcept {
+    static constexpr detail::Named<ResourceForm> all[] = {
+        {ResourceForm::regular, "regular"},
+        {ResourceForm::virtual_, "virtual"},
+        {ResourceForm::exported, "exported"},
+        {ResourceForm::defaults, "defaults"},
+        {ResourceForm::override_, "override"},
+        {ResourceForm::collect, "collect"},
+        {ResourceForm::collect_exported, "collect_exported"},
+        {ResourceForm::relationship, "relationship"},
+    };
+    return all;
+}
+
 // The treatment of probable errors: Puppet's setting `strict`.
 enum class Strictness : std::uint32_t {
     // They are errors. This is the default.
@@ -121,6 +194,15 @@ enum class Strictness : std::uint32_t {
     // They are ignored.
     off = PCTY_PUPPET_STRICT_OFF,
 };
+
+inline detail::Names<Strictness> names_of(Strictness) noexcept {
+    static constexpr detail::Named<Strictness> all[] = {
+        {Strictness::error, "error"},
+        {Strictness::warning, "warning"},
+        {Strictness::off, "off"},
+    };
+    return all;
+}
 
 } // namespace puppet
 

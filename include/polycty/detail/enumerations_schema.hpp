@@ -5,6 +5,8 @@
 
 #include "../schema.h"
 
+#include "names.hpp"
+
 #include <cstdint>
 
 namespace polycty {
@@ -28,6 +30,18 @@ enum class Draft : std::uint32_t {
     draft2020_12 = PCTY_SCHEMA_DRAFT_2020_12,
 };
 
+inline detail::Names<Draft> names_of(Draft) noexcept {
+    static constexpr detail::Named<Draft> all[] = {
+        {Draft::draft4, "draft4"},
+        {Draft::openapi_3_0, "openapi_3_0"},
+        {Draft::draft6, "draft6"},
+        {Draft::draft7, "draft7"},
+        {Draft::draft2019_09, "draft2019_09"},
+        {Draft::draft2020_12, "draft2020_12"},
+    };
+    return all;
+}
+
 // The extent of a formatted schema.
 enum class Extent : std::uint32_t {
     // A complete document, with `$schema`.
@@ -35,6 +49,14 @@ enum class Extent : std::uint32_t {
     // A part of a different document, without `$schema`.
     part = PCTY_SCHEMA_PART,
 };
+
+inline detail::Names<Extent> names_of(Extent) noexcept {
+    static constexpr detail::Named<Extent> all[] = {
+        {Extent::whole, "whole"},
+        {Extent::part, "part"},
+    };
+    return all;
+}
 
 // The relation of a second set of documents to a first one.
 enum class Inclusion : std::uint32_t {
@@ -50,6 +72,17 @@ enum class Inclusion : std::uint32_t {
     unknown = PCTY_SCHEMA_INCLUSION_UNKNOWN,
 };
 
+inline detail::Names<Inclusion> names_of(Inclusion) noexcept {
+    static constexpr detail::Named<Inclusion> all[] = {
+        {Inclusion::exact, "exact"},
+        {Inclusion::wider, "wider"},
+        {Inclusion::narrower, "narrower"},
+        {Inclusion::unlike, "unlike"},
+        {Inclusion::unknown, "unknown"},
+    };
+    return all;
+}
+
 // The layout of JSON text.
 enum class Layout : std::uint32_t {
     // On one line without spaces.
@@ -57,6 +90,14 @@ enum class Layout : std::uint32_t {
     // One line for each member and element, indented by two spaces for each level.
     pretty = PCTY_JSON_PRETTY,
 };
+
+inline detail::Names<Layout> names_of(Layout) noexcept {
+    static constexpr detail::Named<Layout> all[] = {
+        {Layout::compact, "compact"},
+        {Layout::pretty, "pretty"},
+    };
+    return all;
+}
 
 // The direction of the difference between the result and the source at a position.
 enum class Mismatch : std::uint32_t {
@@ -68,6 +109,15 @@ enum class Mismatch : std::uint32_t {
     either = PCTY_SCHEMA_MISMATCH_EITHER,
 };
 
+inline detail::Names<Mismatch> names_of(Mismatch) noexcept {
+    static constexpr detail::Named<Mismatch> all[] = {
+        {Mismatch::wider, "wider"},
+        {Mismatch::narrower, "narrower"},
+        {Mismatch::either, "either"},
+    };
+    return all;
+}
+
 // The type of an object in a schema that may have members in addition to the listed ones.
 enum class OpenObjects : std::uint32_t {
     // An object with only the listed members: narrower.
@@ -76,6 +126,14 @@ enum class OpenObjects : std::uint32_t {
     maps = PCTY_SCHEMA_OPEN_OBJECTS_MAPS,
 };
 
+inline detail::Names<OpenObjects> names_of(OpenObjects) noexcept {
+    static constexpr detail::Named<OpenObjects> all[] = {
+        {OpenObjects::closed, "closed"},
+        {OpenObjects::maps, "maps"},
+    };
+    return all;
+}
+
 // The set of documents that a type defines.
 enum class Question : std::uint32_t {
     // The documents that are values of the type without conversion.
@@ -83,6 +141,14 @@ enum class Question : std::uint32_t {
     // The documents whose content converts to the type.
     converting = PCTY_SCHEMA_DOCUMENTS_CONVERTING,
 };
+
+inline detail::Names<Question> names_of(Question) noexcept {
+    static constexpr detail::Named<Question> all[] = {
+        {Question::values, "values"},
+        {Question::converting, "converting"},
+    };
+    return all;
+}
 
 // Whether a document is in a set.
 enum class Validity : std::uint32_t {
@@ -94,6 +160,15 @@ enum class Validity : std::uint32_t {
     // the document.
     unknown = PCTY_SCHEMA_VALIDITY_UNKNOWN,
 };
+
+inline detail::Names<Validity> names_of(Validity) noexcept {
+    static constexpr detail::Named<Validity> all[] = {
+        {Validity::valid, "valid"},
+        {Validity::invalid, "invalid"},
+        {Validity::unknown, "unknown"},
+    };
+    return all;
+}
 
 } // namespace schema
 

@@ -5,6 +5,8 @@
 
 #include "../services.h"
 
+#include "names.hpp"
+
 #include <cstdint>
 
 namespace polycty {
@@ -20,6 +22,15 @@ enum class Encoding : std::uint32_t {
     // Unicode scalar values.
     utf32 = PCTY_POSITION_ENCODING_UTF32,
 };
+
+inline detail::Names<Encoding> names_of(Encoding) noexcept {
+    static constexpr detail::Named<Encoding> all[] = {
+        {Encoding::utf16, "utf16"},
+        {Encoding::utf8, "utf8"},
+        {Encoding::utf32, "utf32"},
+    };
+    return all;
+}
 
 // A request of an editor.
 enum class Request : std::uint32_t {
@@ -64,6 +75,30 @@ enum class Request : std::uint32_t {
     // the types and modifiers of semantic tokens. The document is ignored.
     initialize = PCTY_REQUEST_INITIALIZE,
 };
+
+inline detail::Names<Request> names_of(Request) noexcept {
+    static constexpr detail::Named<Request> all[] = {
+        {Request::completion, "completion"},
+        {Request::hover, "hover"},
+        {Request::signature_help, "signature_help"},
+        {Request::definition, "definition"},
+        {Request::references, "references"},
+        {Request::document_highlight, "document_highlight"},
+        {Request::prepare_rename, "prepare_rename"},
+        {Request::rename, "rename"},
+        {Request::document_symbol, "document_symbol"},
+        {Request::workspace_symbol, "workspace_symbol"},
+        {Request::folding_range, "folding_range"},
+        {Request::selection_range, "selection_range"},
+        {Request::semantic_tokens, "semantic_tokens"},
+        {Request::formatting, "formatting"},
+        {Request::inlay_hint, "inlay_hint"},
+        {Request::code_action, "code_action"},
+        {Request::diagnostic, "diagnostic"},
+        {Request::initialize, "initialize"},
+    };
+    return all;
+}
 
 } // namespace services
 

@@ -5,6 +5,8 @@
 
 #include "../terraform.h"
 
+#include "names.hpp"
+
 #include <cstdint>
 
 namespace polycty {
@@ -46,6 +48,27 @@ enum class DeclarationKind : std::uint32_t {
     check = PCTY_TERRAFORM_CHECK,
 };
 
+inline detail::Names<DeclarationKind> names_of(DeclarationKind) noexcept {
+    static constexpr detail::Named<DeclarationKind> all[] = {
+        {DeclarationKind::variable, "variable"},
+        {DeclarationKind::local, "local"},
+        {DeclarationKind::output, "output"},
+        {DeclarationKind::resource, "resource"},
+        {DeclarationKind::data, "data"},
+        {DeclarationKind::ephemeral, "ephemeral"},
+        {DeclarationKind::module_call, "module_call"},
+        {DeclarationKind::provider, "provider"},
+        {DeclarationKind::required_provider, "required_provider"},
+        {DeclarationKind::required_version, "required_version"},
+        {DeclarationKind::backend, "backend"},
+        {DeclarationKind::moved, "moved"},
+        {DeclarationKind::import, "import"},
+        {DeclarationKind::removed, "removed"},
+        {DeclarationKind::check, "check"},
+    };
+    return all;
+}
+
 // The action of a change in a plan.
 enum class Action : std::uint32_t {
     // The item is not a change.
@@ -70,6 +93,22 @@ enum class Action : std::uint32_t {
     create_then_forget = PCTY_TERRAFORM_ACTION_CREATE_THEN_FORGET,
 };
 
+inline detail::Names<Action> names_of(Action) noexcept {
+    static constexpr detail::Named<Action> all[] = {
+        {Action::none, "none"},
+        {Action::no_op, "no_op"},
+        {Action::create, "create"},
+        {Action::read, "read"},
+        {Action::update, "update"},
+        {Action::destroy, "destroy"},
+        {Action::destroy_then_create, "destroy_then_create"},
+        {Action::create_then_destroy, "create_then_destroy"},
+        {Action::forget, "forget"},
+        {Action::create_then_forget, "create_then_forget"},
+    };
+    return all;
+}
+
 // The program whose language applies to a project.
 enum class Dialect : std::uint32_t {
     // OpenTofu if no version of Terraform is set and the folder of the root module has a file that
@@ -80,6 +119,15 @@ enum class Dialect : std::uint32_t {
     // OpenTofu 1.13.
     opentofu = PCTY_TERRAFORM_DIALECT_OPENTOFU,
 };
+
+inline detail::Names<Dialect> names_of(Dialect) noexcept {
+    static constexpr detail::Named<Dialect> all[] = {
+        {Dialect::detected, "detected"},
+        {Dialect::terraform, "terraform"},
+        {Dialect::opentofu, "opentofu"},
+    };
+    return all;
+}
 
 // A part of a plan or of a state.
 enum class PlanPart : std::uint32_t {
@@ -96,6 +144,17 @@ enum class PlanPart : std::uint32_t {
     variables = PCTY_TERRAFORM_PLAN_VARIABLES,
 };
 
+inline detail::Names<PlanPart> names_of(PlanPart) noexcept {
+    static constexpr detail::Named<PlanPart> all[] = {
+        {PlanPart::changes, "changes"},
+        {PlanPart::drift, "drift"},
+        {PlanPart::planned, "planned"},
+        {PlanPart::prior, "prior"},
+        {PlanPart::variables, "variables"},
+    };
+    return all;
+}
+
 // The diagnostics about the values of variables and the arguments of module calls that are reported
 // in addition to those of Terraform.
 enum class Strictness : std::uint32_t {
@@ -108,6 +167,15 @@ enum class Strictness : std::uint32_t {
     errors = PCTY_TERRAFORM_STRICTNESS_ERRORS,
 };
 
+inline detail::Names<Strictness> names_of(Strictness) noexcept {
+    static constexpr detail::Named<Strictness> all[] = {
+        {Strictness::none, "none"},
+        {Strictness::warnings, "warnings"},
+        {Strictness::errors, "errors"},
+    };
+    return all;
+}
+
 // The source of a text that is the value of a variable.
 enum class TextFrom : std::uint32_t {
     // A command line. A value for an undeclared variable is an error.
@@ -116,6 +184,14 @@ enum class TextFrom : std::uint32_t {
     // ignored.
     environment = PCTY_TERRAFORM_FROM_ENVIRONMENT,
 };
+
+inline detail::Names<TextFrom> names_of(TextFrom) noexcept {
+    static constexpr detail::Named<TextFrom> all[] = {
+        {TextFrom::command_line, "command_line"},
+        {TextFrom::environment, "environment"},
+    };
+    return all;
+}
 
 // The value of a variable that has no default and no input.
 enum class Unset : std::uint32_t {
@@ -127,6 +203,15 @@ enum class Unset : std::uint32_t {
     // An error, as in a plan of Terraform.
     error = PCTY_TERRAFORM_UNSET_ERROR,
 };
+
+inline detail::Names<Unset> names_of(Unset) noexcept {
+    static constexpr detail::Named<Unset> all[] = {
+        {Unset::kept, "kept"},
+        {Unset::unknown, "unknown"},
+        {Unset::error, "error"},
+    };
+    return all;
+}
 
 } // namespace terraform
 

@@ -5,6 +5,8 @@
 
 #include "../translate.h"
 
+#include "names.hpp"
+
 #include <cstdint>
 
 namespace polycty {
@@ -20,6 +22,15 @@ enum class Fit : std::uint32_t {
     // that the other dialect cannot represent.
     narrower = PCTY_FIT_NARROWER,
 };
+
+inline detail::Names<Fit> names_of(Fit) noexcept {
+    static constexpr detail::Named<Fit> all[] = {
+        {Fit::exact, "exact"},
+        {Fit::wider, "wider"},
+        {Fit::narrower, "narrower"},
+    };
+    return all;
+}
 
 } // namespace polycty
 
