@@ -38,6 +38,7 @@ mod tf;
 
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use polycty::calls::Budget;
+use polycty::codec::document::Format;
 use polycty::codec::type_json;
 #[cfg(feature = "translate")]
 use polycty::dialect::DialectId;
@@ -59,7 +60,7 @@ use polycty::types::Type;
 use polycty::values::Value;
 #[cfg(feature = "terraform")]
 use process::terraform_host;
-use process::{Diagnostics, Dialect, Outcome, check_diagnostics, failed, read};
+use process::{Diagnostics, Dialect, Outcome, check_diagnostics, failed, read, read_document};
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -188,8 +189,8 @@ struct Variables {
     /// Set a variable; can be repeated.
     #[arg(long = "var", value_name = "NAME=EXPRESSION")]
     variables: Vec<String>,
-    /// Set variables from a file in HCL, or from a JSON object if the name ends in `.json`; can be
-    /// repeated.
+    /// Set variables from a file in HCL, or from an object in JSON or YAML if the name ends in
+    /// `.json`, `.yaml` or `.yml`; can be repeated.
     #[arg(long = "vars", value_name = "FILE")]
     variable_files: Vec<String>,
 }
@@ -451,6 +452,10 @@ fn standard_functions(scope: &mut Scope) -> Outcome<()> {
 fn set_variables(scope: &mut Scope, given: &Variables) -> Outcome<()> {
     scope.allow_variables();
     for file in &given.variable_files {
+        if matches!(Format::of_file(file), Format::Yaml) {
+            set_document(scope, file)?;
+            continue;
+        }
         let (body, found) = body(file)?;
         check_diagnostics(Code::Syntax, found)?;
         let found = body.just_attributes();
@@ -470,6 +475,20 @@ fn set_variables(scope: &mut Scope, given: &Variables) -> Outcome<()> {
         let source = format!("--var {name}");
         let evaluated = native(text.as_bytes(), &source, scope, parse_expression)?;
         scope.set_variable(name.trim(), value_of(evaluated)?)?;
+    }
+    Ok(())
+}
+
+/// Sets a variable for each member of a document of data.
+fn set_document(scope: &mut Scope, file: &str) -> Outcome<()> {
+    let value = read_document(file, None)?.value(&Budget::standard())?;
+    for (key, value) in value.elements()? {
+        let key = key.to_value();
+        let Some(name) = key.as_str() else {
+            let message = format!("{file}: expected an object of variables");
+            return Err(Error::new(Code::Type, message));
+        };
+        scope.set_variable(name, value.clone())?;
     }
     Ok(())
 }

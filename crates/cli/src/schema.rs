@@ -1,10 +1,11 @@
 //! Commands of JSON Schema: export, import and comparison.
 
-use crate::process::{Dialect, Outcome};
+use crate::process::{Dialect, Outcome, read_document};
 use crate::puppet_run::{environment, text};
 use crate::tf::valid_module;
 use clap::{Args, Subcommand, ValueEnum};
 use polycty::calls::Budget;
+use polycty::codec::document::Format;
 use polycty::dialect::hcl::{self, TypeNotation, parse_type_expression};
 use polycty::dialect::puppet::{Prepared, Strict};
 use polycty::dialect::{DialectId, dialect};
@@ -31,7 +32,7 @@ pub enum Schema {
     /// Compare two types or schemas, with the result as JSON: `polycty schema diff a.json
     /// puppet:Integer`.
     ///
-    /// A side is a file of JSON Schema, a dialect, a colon and a type, or `tf:` and the folder of a
+    /// A side is a file of JSON Schema in JSON or YAML, a dialect, a colon and a type, or `tf:` and the folder of a
     /// Terraform module, for the values of its variables. `more` is a document that only the second
     /// side accepts, `less` one that only the first side accepts.
     Diff(DiffCommand),
@@ -116,7 +117,7 @@ pub struct ReadingOptions {
 
 #[derive(Args)]
 pub struct ImportCommand {
-    /// The schema.
+    /// The schema: YAML if the name ends in `.yaml` or `.yml`, otherwise JSON.
     #[arg(default_value = "-")]
     file: String,
     /// Dialect of the type.
@@ -165,7 +166,16 @@ impl ReadingOptions {
             pointer: &self.pointer,
             ..Reading::default()
         };
-        schema::Schema::parse(&text(file)?, reading, &Budget::standard())
+        let budget = Budget::standard();
+        let document = read_document(file, None)?;
+        let json = match document.format() {
+            Format::Json => document.source().text.to_string(),
+            Format::Yaml => {
+                let value = document.value(&budget)?;
+                hcl::to_json(&value, value.ty())?
+            }
+        };
+        schema::Schema::parse(&json, reading, &budget)
     }
 }
 

@@ -180,6 +180,29 @@ fn all_errors_of_a_document_have_positions() {
 }
 
 #[test]
+fn variables_are_read_from_yaml() {
+    let folder = std::env::temp_dir().join(format!("polycty-vars-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("the folder is writable");
+    let file = folder.join("vars.yaml");
+    let name = file.to_string_lossy();
+    std::fs::write(&file, "a: [1, 0x10]\nb: ${x}\n").expect("the folder is writable");
+    assert_eq!(
+        succeed(&["eval", "--vars", &name, "[a[1] + 1, b]"], ""),
+        r#"[17,"${x}"]"#
+    );
+    std::fs::write(&file, "[1]\n").expect("the folder is writable");
+    let stderr = fail(&["eval", "--vars", &name, "1"], "", 1);
+    assert!(
+        stderr.contains("expected an object of variables"),
+        "{stderr}"
+    );
+    std::fs::write(&file, "type: array\nitems: {type: string}\n").expect("the folder is writable");
+    let schema = ["schema", "import", "--to", "hcl", "--open", "maps", &name];
+    assert!(run(&schema, "").stdout.starts_with(b"list(string)"));
+    std::fs::remove_dir_all(&folder).expect("the folder is writable");
+}
+
+#[test]
 fn documents_in_yaml_are_converted_and_have_positions() {
     let ty = "object({ name = string, ports = optional(list(number), [80]) })";
     let yaml = ["convert", "--format", "yaml", ty];
