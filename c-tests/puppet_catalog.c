@@ -227,8 +227,61 @@ static void check_cycles(void) {
     CHECK(error_info(error).diagnostic_count == 1);
     CHECK(strstr(pcty_error_message(error).data, "Notify[a]") != NULL);
     pcty_error_free(error);
+#ifdef PCTY_HAS_MCL
+    pcty_mcl_resources *graph = NULL;
+    CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS, pcty_puppet_catalog_graph(catalog, &graph, &error));
+    CHECK(graph == NULL);
+#endif
     pcty_puppet_catalog_free(catalog);
 }
+
+#ifdef PCTY_HAS_MCL
+// The functions of mcl's resources read the graph of a catalog.
+static void check_graph(void) {
+    pcty_puppet_catalog_options options = options_of("web1.example.com");
+    pcty_puppet_catalog *catalog = compiled(&options);
+    pcty_mcl_resources *graph = NULL;
+    pcty_mcl_resources_data all;
+    pcty_mcl_resource_data data;
+    pcty_error *error = NULL;
+    size_t file = position_of(catalog, "File", "/etc/web"), position, before = SIZE_MAX;
+    CHECK_OK(pcty_puppet_catalog_graph(catalog, &graph, NULL));
+    size_t count = puppet_catalog_info(catalog).resource_count;
+    pcty_puppet_catalog_resource found = PCTY_PUPPET_CATALOG_RESOURCE_INIT;
+    pcty_puppet_catalog_parameter parameter = PCTY_PUPPET_CATALOG_PARAMETER_INIT;
+    CHECK_OK(pcty_puppet_catalog_resource_at(catalog, file, &found, NULL));
+    CHECK(pcty_mcl_resources_info(graph, &all) && all.count > count && all.edge_count > 0);
+    CHECK_OK(pcty_mcl_resources_get(graph, found.type_name, found.title, &position, NULL));
+    CHECK(position == file);
+    const pcty_mcl_resource *resource = pcty_mcl_resources_at(graph, file);
+    CHECK(pcty_mcl_resource_info(resource, &data) && !data.is_hidden);
+    CHECK(same_str(data.kind, found.type_name) && same_str(data.name, found.title));
+    CHECK(same_str(data.file, found.file) && data.line == found.line);
+    CHECK(data.field_count == found.parameter_count);
+    // A secret value stays a Sensitive value.
+    CHECK_OK(pcty_puppet_catalog_parameter_at(catalog, file, 0, &parameter, NULL));
+    CHECK(parameter.is_sensitive);
+    CHECK(pcty_puppet_value_kind(pcty_mcl_resource_field_get(resource, parameter.name)) ==
+          PCTY_PUPPET_SENSITIVE);
+    CHECK(pcty_mcl_resource_info(pcty_mcl_resources_at(graph, all.count - 1), &data));
+    CHECK(data.is_hidden && data.file.data == NULL && data.line == 0);
+    CHECK_STR(data.kind, "Whit");
+    // The container comes first.
+    for (size_t i = 0; i < all.count; i++) {
+        CHECK(pcty_mcl_resource_info(pcty_mcl_resources_in_order_at(graph, i), &data));
+        if (same_str(data.kind, PCTY_STR("Class")) && same_str(data.name, PCTY_STR("Web"))) {
+            before = i;
+        }
+        if (same_str(data.name, found.title)) {
+            CHECK(before < i);
+        }
+    }
+    pcty_puppet_catalog_free(catalog);
+    CHECK(pcty_mcl_resource_info(resource, &data));
+    pcty_mcl_resources_free(graph);
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_puppet_catalog_graph(NULL, &graph, &error));
+}
+#endif
 
 static void check_found(pcty_value *value, const char *want) {
     pcty_string *text = NULL;
@@ -282,6 +335,9 @@ int main(void) {
     check_diagnostics();
     check_json();
     check_cycles();
+#ifdef PCTY_HAS_MCL
+    check_graph();
+#endif
     check_lookups();
     remove_files();
     return 0;

@@ -58,6 +58,13 @@ static void resources() {
     }
     CHECK(included && catalog.resource(web).kind == puppet::CatalogKind::included);
     catalog.check_cycles();
+#ifdef PCTY_HAS_MCL
+    mcl::Resources graph = catalog.graph();
+    mcl::ResourceRef found = graph.find("Webserver::Site", "shop");
+    CHECK(found.file() == site.file && found.line() == site.line && graph.size() > web);
+    CHECK(puppet::format(*found.field("port")) == "8080");
+    CHECK(graph.at(site.position).name() == "shop");
+#endif
 }
 
 static void secrets_and_json() {

@@ -295,6 +295,9 @@ type MCLResource struct {
 	// the hosts that it is exported to.
 	Hidden  bool
 	Exports []string
+	// File and Line, from 1, are the position of the declaration in the graph of a catalog.
+	File string
+	Line int
 	// Meta has the meta parameters of a resource to build, by lower-case name. MCLResources.Meta reads
 	// the meta parameters of a graph.
 	Meta map[string]*Value
@@ -327,6 +330,7 @@ func readMCLResource(borrowed *C.pcty_mcl_resource) *MCLResource {
 	data := C.go_mcl_resource_info(borrowed).out
 	r := &MCLResource{
 		Kind: text(data.kind), Name: text(data.name), Hidden: bool(data.is_hidden),
+		File: text(data.file), Line: int(data.line),
 		Fields: make([]MCLFieldValue, int(data.field_count)),
 	}
 	for at := range r.Fields {

@@ -265,6 +265,13 @@ func (c *PuppetCatalog) CheckCycles() error {
 	return failed(C.go_puppet_catalog_check_cycles(c.use()))
 }
 
+// Graph returns the graph of the agent: the resources of the catalog at the same positions, in the order
+// of their relationships, and hidden resources for the ends of containers. It fails as CheckCycles.
+func (c *PuppetCatalog) Graph() (*MCLResources, error) {
+	defer c.done()
+	return ownMCLResources(C.go_puppet_catalog_graph(c.use()))
+}
+
 // A PuppetCatalogDifference is the difference of two catalogs of a node.
 type PuppetCatalogDifference struct {
 	Added          []PuppetCatalogEntry  `json:"added"`

@@ -2490,6 +2490,13 @@ static inline go_puppet_catalog_info_result go_puppet_catalog_info(const pcty_pu
     return (go_puppet_catalog_info_result){found, out};
 }
 
+static inline go_out go_puppet_catalog_graph(const pcty_puppet_catalog *catalog) {
+    pcty_mcl_resources *out = NULL;
+    pcty_error *error = NULL;
+    PCTY_IGNORE(pcty_puppet_catalog_graph(catalog, &out, &error));
+    return (go_out){out, error};
+}
+
 static inline go_out go_puppet_catalog_parse(_GoString_ json) {
     pcty_puppet_catalog *out = NULL;
     pcty_error *error = NULL;

@@ -6,6 +6,9 @@
 #define POLYCTY_MCL_LANGUAGE_H
 
 #include "base.h"
+#ifdef PCTY_HAS_PUPPET
+#include "puppet_language.h"
+#endif
 
 // ============================================================================
 // THE HANDLES
@@ -92,24 +95,6 @@ typedef struct pcty_mcl_difference pcty_mcl_difference;
 // }
 // ```
 typedef struct pcty_mcl_resource pcty_mcl_resource;
-
-// A graph of resources. It never changes; any number of threads may use it at once.
-//
-// ```c
-// // Prints all resources in the order of their edges.
-// static void apply_all(const pcty_mcl_resources *resources) {
-//     pcty_mcl_resources_data all;
-//     pcty_mcl_resources_info(resources, &all);
-//     for (size_t i = 0; i < all.count; i++) {
-//         const pcty_mcl_resource *resource = pcty_mcl_resources_in_order_at(resources, i);
-//         pcty_mcl_resource_data data;
-//         pcty_mcl_resource_info(resource, &data);
-//         printf("%.*s[%.*s]\n", (int)data.kind.len, data.kind.data, (int)data.name.len,
-//                data.name.data);
-//     }
-// }
-// ```
-typedef struct pcty_mcl_resources pcty_mcl_resources;
 
 // The resources after which a resource is automatically ordered. It is borrowed by the callback
 // that fills it, and may only be used on the callback's thread.
@@ -394,6 +379,10 @@ typedef struct {
     pcty_str kind;
     // The name.
     pcty_str name;
+    // The file of the declaration; empty if it is not known, as in a program of mcl.
+    pcty_str file;
+    // The line of the declaration, from 1; 0 if it is not known.
+    uint32_t line;
     // Whether the resource is hidden: it exists only for other resources, and is not applied.
     bool is_hidden;
     // The number of fields that have a value: `pcty_mcl_resource_field_at`.
@@ -997,7 +986,7 @@ pcty_status pcty_mcl_host_add_function(pcty_mcl_host *host,
 // - kinds add their automatic edges,
 // - there are no cycles.
 //
-// `pcty_mcl_difference_new` compares two graphs. A struct with an `_INIT` macro begins with its
+// `pcty_puppet_catalog_graph` returns the graph of a Puppet catalog. `pcty_mcl_difference_new` compares two graphs. A struct with an `_INIT` macro begins with its
 // size.
 // ----------------------------------------------------------------------------
 

@@ -74,6 +74,9 @@ class ResourceRef : public detail::View<pcty_mcl_resource> {
     using View::View;
     std::string_view kind() const noexcept { return detail::view(data().kind); }
     std::string_view name() const noexcept { return detail::view(data().name); }
+    // The file of the declaration, and the line from 1; empty and 0 if they are not known.
+    std::string_view file() const noexcept { return detail::view(data().file); }
+    std::uint32_t line() const noexcept { return data().line; }
     // Returns the fields that are set, in the order of the kind.
     Range<Entry, pcty_mcl_resource> fields() const noexcept {
         return {get(), data().field_count,

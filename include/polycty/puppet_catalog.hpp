@@ -5,6 +5,10 @@
 
 #include "puppet_language.hpp"
 
+#ifdef PCTY_HAS_MCL
+#include "mcl_runtime.hpp"
+#endif
+
 namespace polycty {
 
 namespace puppet {
@@ -196,6 +200,13 @@ class Catalog : public detail::Owned<detail::View<pcty_puppet_catalog>, pcty_pup
     }
     // Throws Code::diagnostics with a diagnostic for each dependency cycle.
     void check_cycles() const { detail::done(pcty_puppet_catalog_check_cycles, get()); }
+#ifdef PCTY_HAS_MCL
+    // Returns the graph of the agent: the resources at the same positions, their order, and hidden
+    // resources for the ends of containers. Throws as check_cycles.
+    mcl::Resources graph() const {
+        return mcl::Resources(detail::made<pcty_mcl_resources>(pcty_puppet_catalog_graph, get()));
+    }
+#endif
 
   private:
     static pcty_puppet_catalog *compile(const CatalogOptions &options,

@@ -13,6 +13,7 @@ from .errors import Diagnostic, diagnostics_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from .mcl import Resources
     from .puppet import Environment
 
 Json = Union[str, Mapping[str, Any]]
@@ -393,6 +394,16 @@ class Catalog:
     def check_cycles(self) -> None:
         """Raises with a diagnostic for each dependency cycle, in which an agent has no order."""
         _native.puppet_catalog_check_cycles(self._handle)
+
+    def graph(self) -> Resources:
+        """The graph of the agent; raises as `check_cycles`.
+
+        It has the resources of the catalog at the same positions, in the order of their relationships,
+        and hidden resources for the ends of containers.
+        """
+        from . import mcl  # noqa: F401, PLC0415: the class of the result
+
+        return _native.puppet_catalog_graph(self._handle)
 
     def __repr__(self) -> str:
         return f"<Catalog: {len(self)} resources>"

@@ -222,6 +222,16 @@ class Resource(Mapping[str, Value]):
         return self._data.name or ""
 
     @property
+    def file(self) -> str | None:
+        """The file of the declaration, in the graph of a catalog."""
+        return self._data.file or None
+
+    @property
+    def line(self) -> int | None:
+        """The line of the declaration, from 1, in the graph of a catalog."""
+        return self._data.line or None
+
+    @property
     def is_hidden(self) -> bool:
         """Whether the resource is hidden: it exists for other resources only, and is not applied."""
         return self._data.is_hidden

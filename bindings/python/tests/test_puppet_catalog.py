@@ -62,6 +62,19 @@ def test_resources():
     catalog.check_cycles()
 
 
+def test_the_graph_has_the_resources_in_the_order_of_the_agent():
+    catalog = compile("web1.example.com")
+    graph = catalog.graph()
+    first = list(graph)[: len(catalog)]
+    assert [f"{each.kind}[{each.name}]" for each in first] == [each.reference for each in catalog]
+    curl = graph.get("Package", "curl")
+    assert (curl["ensure"].to_python(), curl.line, curl.file) == ("installed", 6, catalog["Package[curl]"].file)
+    last = list(graph)[-1]
+    assert (last.kind, last.is_hidden, last.file, last.line) == ("Whit", True, None, None)
+    order = [f"{each.kind}[{each.name}]" for each in graph.in_order()]
+    assert order.index("Class[Webserver]") < order.index("Service[nginx]")
+
+
 def test_secrets_stay_sensitive():
     catalog = compile("db1.example.com")
     user = catalog["User[postgres]"]

@@ -21,7 +21,7 @@ LONG = re.compile(
     r"render|class_parameters|outline_new|module_open|to_text|solver_solve|"
     r"schema_export|schema_export_class|schema_export_module|schema_import|pair_relate|"
     r"documents_relate|documents_take|witness|compile|compile_text|runtime_start|runtime_step|"
-    r"catalog_diff|catalog_check_cycles|puppet_lookup|project_open|project_validate|project_plan|"
+    r"catalog_diff|catalog_check_cycles|catalog_graph|puppet_lookup|project_open|project_validate|project_plan|"
     r"function_call|stdlib_call_at|document_locate|inputs_add_file|inputs_add_json|"
     r"aliases_new|environment_add_modules|difference_new|mcl_builder_build|host_add_kinds|"
     r"workspace_new|workspace_diagnostics|workspace_request|workspace_open|workspace_change|"

@@ -40,6 +40,21 @@ class PuppetCatalogTest < Polycty::Test
     assert_nil catalog.check_cycles
   end
 
+  def test_the_graph_has_the_resources_in_the_order_of_the_agent
+    catalog = compile("web1.example.com")
+    graph = catalog.graph
+    assert_equal catalog.map(&:to_s), graph.first(catalog.size).map(&:to_s)
+    curl = graph["Package", "curl"]
+    assert_equal ["installed", 6], [curl["ensure"].to_ruby, curl.line]
+    assert_equal catalog["Package[curl]"].file, curl.file
+    last = graph.to_a.last
+    assert_equal ["Whit", true, nil], [last.kind, last.hidden, last.file]
+    order = graph.in_order.map(&:to_s)
+    assert_operator order.index("Class[Webserver]"), :<, order.index("Service[nginx]")
+    database = compile("db1.example.com")
+    assert_equal database["User[postgres]"]["password"], database.graph["User", "postgres"]["password"]
+  end
+
   def test_secrets_stay_sensitive
     catalog = compile("db1.example.com")
     user = catalog["User[postgres]"]

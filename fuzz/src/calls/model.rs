@@ -115,7 +115,7 @@ use polycty::ffi::puppet_language::callbacks::pcty_puppet_module_file;
 use polycty::ffi::puppet_language::catalog::{
     pcty_puppet_catalog_check_cycles, pcty_puppet_catalog_class_at, pcty_puppet_catalog_data,
     pcty_puppet_catalog_diff, pcty_puppet_catalog_edge, pcty_puppet_catalog_edge_at,
-    pcty_puppet_catalog_info, pcty_puppet_catalog_parameter, pcty_puppet_catalog_parameter_at,
+    pcty_puppet_catalog_graph, pcty_puppet_catalog_info, pcty_puppet_catalog_parameter, pcty_puppet_catalog_parameter_at,
     pcty_puppet_catalog_parameter_get, pcty_puppet_catalog_parse, pcty_puppet_catalog_resource,
     pcty_puppet_catalog_resource_at, pcty_puppet_catalog_resource_get, pcty_puppet_catalog_tag_at,
 };
@@ -368,6 +368,7 @@ pub(super) const OPS: &[Op] = &[
     give!(pcty_puppet_catalog_class_at(catalog, index)),
     make!(pcty_puppet_catalog_diff(old_catalog, new_catalog)),
     run!(pcty_puppet_catalog_check_cycles(catalog)),
+    make!(pcty_puppet_catalog_graph(catalog)),
     // -- polycty/mcl.h
     make!(pcty_mcl_type_parse(notation, scope)),
     run!(pcty_mcl_type_check_equal(a, b)),

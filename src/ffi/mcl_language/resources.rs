@@ -10,7 +10,7 @@
 //! - kinds add their automatic edges,
 //! - there are no cycles.
 //!
-//! `pcty_mcl_difference_new` compares two graphs. A struct with an `_INIT` macro begins with its
+//! `pcty_puppet_catalog_graph` returns the graph of a Puppet catalog. `pcty_mcl_difference_new` compares two graphs. A struct with an `_INIT` macro begins with its
 //! size.
 
 use super::graph::{PCTY_MCL_GRAPH_GRAPHVIZ, PCTY_MCL_GRAPH_TEXT, pcty_mcl_graph_format};
@@ -45,7 +45,7 @@ use std::sync::{Arc, OnceLock};
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
-pub struct pcty_mcl_resources(pub(super) Arc<Resources>);
+pub struct pcty_mcl_resources(pub(in crate::ffi) Arc<Resources>);
 
 handle!(pcty_mcl_resources, Arc<Resources>);
 
@@ -76,6 +76,10 @@ pub struct pcty_mcl_resource_data {
     pub kind: pcty_str,
     /// The name.
     pub name: pcty_str,
+    /// The file of the declaration; empty if it is not known, as in a program of mcl.
+    pub file: pcty_str,
+    /// The line of the declaration, from 1; 0 if it is not known.
+    pub line: u32,
     /// Whether the resource is hidden: it exists only for other resources, and is not applied.
     pub is_hidden: bool,
     /// The number of fields that have a value: `pcty_mcl_resource_field_at`.
@@ -133,7 +137,7 @@ const _: () = {
 };
 
 impl Resources {
-    pub(super) fn new(graph: Arc<ResourceGraph>) -> Arc<Resources> {
+    pub(in crate::ffi) fn new(graph: Arc<ResourceGraph>) -> Arc<Resources> {
         Arc::new(Resources {
             graph,
             order: OnceLock::new(),
@@ -472,6 +476,11 @@ pub extern "C" fn pcty_mcl_resource_info(
         let data = resource.map(|pcty_mcl_resource(resource)| pcty_mcl_resource_data {
             kind: pcty_str::borrowed(resource.kind()),
             name: pcty_str::borrowed(resource.name()),
+            file: match resource.position() {
+                Some((file, _)) => pcty_str::borrowed(file),
+                None => pcty_str::NONE,
+            },
+            line: resource.position().map_or(0, |(_, line)| line),
             is_hidden: resource.meta.hidden,
             field_count: resource.fields().len(),
             export_count: resource.meta.export.len(),

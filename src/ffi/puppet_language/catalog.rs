@@ -6,6 +6,10 @@
 
 use super::environment::{pcty_puppet_environment, pcty_puppet_strictness, strict_of};
 use crate::calls::{Budget, cost};
+#[cfg(feature = "mcl")]
+use crate::dialect::mcl::resources::{Edge, Resource, ResourceGraph};
+#[cfg(feature = "mcl")]
+use crate::dialect::puppet::catalog::relationships::{Events, Part};
 use crate::dialect::puppet::catalog::{
     Catalog, CatalogResource, EnvironmentFolder, FolderPaths, JsonOptions, NodeInput, ResourceKind,
     Secrets, compile, parse_manifests,
@@ -19,6 +23,8 @@ use crate::ffi::guard::{
     Handle, answer, fill, handle, make_charged, need, null, quiet, release, run_charged, text,
     texts, unnamed, versioned, write_found,
 };
+#[cfg(feature = "mcl")]
+use crate::ffi::mcl_language::resources::{Resources, pcty_mcl_resources};
 use crate::ffi::reentry::within;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Diagnostic, Error, Reporter, Result, in_source};
@@ -120,6 +126,68 @@ impl Listed {
         let first = self.by_reference.partition_point(|at| key(*at) < sought);
         let found = *self.by_reference.get(first)?;
         (key(found) == sought).then_some(found as usize)
+    }
+
+    /// Returns the graph of the agent.
+    #[cfg(feature = "mcl")]
+    fn graph(&self, budget: &Budget) -> Result<ResourceGraph> {
+        let graph = self.catalog.relationships(budget)?;
+        graph.check_cycles(budget)?;
+        let mut resources = Vec::with_capacity(graph.vertices().len());
+        for (at, resource) in self.catalog.resources.iter().enumerate() {
+            let parameters = resource.parameters.iter().enumerate();
+            let fields = parameters.map(|(index, (name, value))| {
+                let value = self.secrets.get(&(at, index)).unwrap_or(value);
+                (name.clone(), value.clone())
+            });
+            let fields: Vec<(Str, Value)> = fields.collect();
+            budget.charge(1 + fields.len() as u64)?;
+            budget.hold(size_of::<Resource>() as u64 + 64 * (1 + fields.len() as u64))?;
+            let (kind, name) = (resource.resource_type.clone(), resource.title.clone());
+            let mut made = Resource::foreign(kind, name, fields);
+            if let Some(file) = &resource.file {
+                made = made.at(file.clone(), resource.line.unwrap_or_default());
+            }
+            made.meta.hidden = resource.is_virtual;
+            resources.push(Arc::new(made));
+        }
+        // The start of a container is the container itself, and its end is a resource of its own.
+        let mut numbers = Vec::with_capacity(graph.vertices().len());
+        for vertex in graph.vertices() {
+            if vertex.part != Part::End {
+                numbers.push(vertex.resource as usize);
+                continue;
+            }
+            numbers.push(resources.len());
+            budget.hold(size_of::<Resource>() as u64)?;
+            let name = vertex.reference.strip_prefix("Whit[");
+            let name = name.and_then(|name| name.strip_suffix(']'));
+            let name = name.unwrap_or(&vertex.reference).into();
+            let mut end = Resource::foreign("Whit".into(), name, Vec::new());
+            end.meta.hidden = true;
+            resources.push(Arc::new(end));
+        }
+        let mut edges: Vec<Edge> = Vec::with_capacity(graph.relationships().len());
+        let mut known: HashMap<(usize, usize), usize> = HashMap::new();
+        for found in graph.relationships() {
+            budget.charge(1)?;
+            budget.hold(4 * size_of::<Edge>() as u64)?;
+            let edge = Edge {
+                from: numbers[found.source as usize],
+                to: numbers[found.target as usize],
+                notify: found.events == Events::Refresh,
+                automatic: found.events == Events::Implied,
+            };
+            let at = *known.entry((edge.from, edge.to)).or_insert(edges.len());
+            match edges.get_mut(at) {
+                Some(first) => {
+                    first.notify |= edge.notify;
+                    first.automatic &= edge.automatic;
+                }
+                None => edges.push(edge),
+            }
+        }
+        Ok(ResourceGraph::foreign(resources, edges))
     }
 
     fn resource(&self, index: usize) -> Result<&CatalogResource> {
@@ -732,18 +800,32 @@ pub extern "C" fn pcty_puppet_catalog_check_cycles(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run_charged(error, |budget| {
-        let graph = need(catalog, "catalog")?.0.catalog.relationships(budget)?;
-        let cycles = graph.cycles(budget)?;
-        if cycles.is_empty() {
-            return Ok(());
-        }
-        let diagnostics = cycles.iter().map(|cycle| {
-            let message = format!("dependency cycle: {}", graph.cycle_text(cycle));
-            Reporter::Puppet.error(message, "")
-        });
-        Err(Error::from_diagnostics(
-            Code::Diagnostics,
-            diagnostics.collect(),
-        ))
+        let catalog = &need(catalog, "catalog")?.0.catalog;
+        catalog.relationships(budget)?.check_cycles(budget)
+    })
+}
+
+/// Returns the graph of the agent that applies a catalog, for the functions that read the graphs of
+/// mcl. The kind of a resource is its type, the name is its title, and the fields are its
+/// parameters. The first resources are those of the catalog, at the same positions; virtual ones are
+/// hidden. A hidden resource `Whit` follows for the end of each container: the contents of a class,
+/// a node, a stage or a defined type are between the container and this resource. The edges are the
+/// relationships and the containment; automatic ones are those that the types imply.
+///
+/// Errors: PCTY_ERROR_DIAGNOSTICS with a diagnostic for each cycle; PCTY_ERROR_NOT_FOUND for a
+/// relationship with a resource that the agent does not have; PCTY_ERROR_LIMIT.
+/// Ownership: the caller owns `*out`, which does not depend on `catalog`. A secret value is a
+/// Sensitive value.
+/// NULL: `error` may be NULL.
+#[cfg(feature = "mcl")]
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_puppet_catalog_graph(
+    catalog: Option<&pcty_puppet_catalog>,
+    out: Option<&mut MaybeUninit<*mut pcty_mcl_resources>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make_charged(out, error, |budget| {
+        let graph = need(catalog, "catalog")?.0.graph(budget)?;
+        Ok(Resources::new(Arc::new(graph)))
     })
 }

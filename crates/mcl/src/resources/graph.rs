@@ -48,6 +48,23 @@ pub struct ResourceGraph {
 type Names = KeyedMap<(Str, Str), u32>;
 
 impl ResourceGraph {
+    /// Creates the graph of a different system. The edges have no cycle and at most one for each pair
+    /// of resources, whose numbers they contain.
+    #[must_use]
+    pub fn foreign(resources: Vec<Arc<Resource>>, edges: Vec<Edge>) -> ResourceGraph {
+        debug_assert!(
+            edges
+                .iter()
+                .all(|edge| edge.from.max(edge.to) < resources.len()),
+            "an edge of a resource that the graph does not have"
+        );
+        ResourceGraph {
+            resources,
+            edges,
+            ..ResourceGraph::default()
+        }
+    }
+
     /// Returns the resources by their numbers: the visible ones in the order of the program's
     /// output, then the hidden ones. Each pair of kind and name has at most one visible resource
     /// and any number of hidden ones.

@@ -11,8 +11,9 @@ use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 use std::fmt;
 
-/// A resource: a kind, a name, fields with values and meta parameters.
-#[derive(Clone, Debug, PartialEq)]
+/// A resource: a kind, a name, fields with values and meta parameters. The position does not count in
+/// comparisons.
+#[derive(Clone, Debug)]
 pub struct Resource {
     kind: Str,
     name: Str,
@@ -20,9 +21,42 @@ pub struct Resource {
     fields: Vec<(Str, Value)>,
     /// The meta parameters.
     pub meta: Meta,
+    position: Option<Box<(Str, u32)>>,
+}
+
+impl PartialEq for Resource {
+    fn eq(&self, other: &Resource) -> bool {
+        (&self.kind, &self.name, &self.meta) == (&other.kind, &other.name, &other.meta)
+            && self.fields == other.fields
+    }
 }
 
 impl Resource {
+    /// Creates a resource of a different system, whose kinds the host does not define.
+    #[must_use]
+    pub fn foreign(kind: Str, name: Str, fields: Vec<(Str, Value)>) -> Resource {
+        Resource {
+            kind,
+            name,
+            fields,
+            meta: Meta::default(),
+            position: None,
+        }
+    }
+
+    /// Sets the file and the line, from 1, of the declaration.
+    #[must_use]
+    pub fn at(mut self, file: Str, line: u32) -> Resource {
+        self.position = Some(Box::new((file, line)));
+        self
+    }
+
+    /// Returns the file and the line of the declaration, if they are known.
+    #[must_use]
+    pub fn position(&self) -> Option<(&Str, u32)> {
+        self.position.as_deref().map(|(file, line)| (file, *line))
+    }
+
     /// Creates a resource without fields.
     ///
     /// # Errors
@@ -41,6 +75,7 @@ impl Resource {
             name,
             fields: Vec::new(),
             meta: Meta::default(),
+            position: None,
         })
     }
 

@@ -12,7 +12,7 @@ use crate::resource_types::built_in;
 use crate::types::resources::capitalised;
 use crate::values::special::array_elements;
 use polycty_core::calls::Budget;
-use polycty_core::source::{Code, Error, Result};
+use polycty_core::source::{Code, Error, Reporter, Result};
 use polycty_core::types::{KeyedMap, KeyedSet, Str};
 use polycty_core::values::Value;
 use std::fmt;
@@ -370,6 +370,24 @@ impl RelationshipGraph {
     /// [`Code::Limit`] if the budget is exceeded.
     pub fn cycles(&self, budget: &Budget) -> Result<Vec<Cycle>> {
         super::cycles::find(self.vertices.len(), &self.relationships, budget)
+    }
+
+    /// Checks that an agent can order the resources.
+    ///
+    /// # Errors
+    /// - [`Code::Diagnostics`] with a diagnostic for each cycle.
+    /// - [`Code::Limit`] if the budget is exceeded.
+    pub fn check_cycles(&self, budget: &Budget) -> Result<()> {
+        let cycles = self.cycles(budget)?;
+        if cycles.is_empty() {
+            return Ok(());
+        }
+        let diagnostics = cycles.iter().map(|cycle| {
+            let message = format!("dependency cycle: {}", self.cycle_text(cycle));
+            Reporter::Puppet.error(message, "")
+        });
+        let diagnostics = diagnostics.collect();
+        Err(Error::from_diagnostics(Code::Diagnostics, diagnostics))
     }
 
     /// Returns the text of a cycle, as Puppet's messages write it: the references with `=>` between

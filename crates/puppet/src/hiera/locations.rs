@@ -229,11 +229,9 @@ impl Session<'_, '_> {
             return Ok(());
         }
         if !name.contains(['*', '?', '[', '\\']) {
+            // A folder around those that the host allows cannot be read; the last name is checked.
             let path = format!("{folder}/{name}");
-            return match self.state.files().kind(&path)? {
-                Some(_) => self.deeper(2, |session| session.matches(&path, rest, found)),
-                None => Ok(()),
-            };
+            return self.deeper(2, |session| session.matches(&path, rest, found));
         }
         let pattern: Vec<char> = name.chars().collect();
         for child in self.sorted_names(folder)? {

@@ -3,9 +3,10 @@
 module Polycty
   module MCL
     # A resource: its kind and name, its fields as {Value}s by name in the order of the kind,
-    # whether it is hidden, and the hosts that it is exported to. `meta` has the meta parameters of
+    # whether it is hidden, the hosts that it is exported to, and the file and line of the declaration
+    # in the graph of a catalog. `meta` has the meta parameters of
     # a resource that is built; {Resources#meta} reads those of a graph.
-    Resource = Struct.new(:kind, :name, :fields, :hidden, :exports, :meta, keyword_init: true) do
+    Resource = Struct.new(:kind, :name, :fields, :hidden, :exports, :meta, :file, :line, keyword_init: true) do
       # @return [Value, nil] a field
       def [](field) = field.is_a?(Symbol) && members.include?(field) ? super : fields[field.to_s]
 
@@ -15,20 +16,22 @@ module Polycty
       class << self
         # Copies a borrowed resource; nil for NULL.
         # @private
-        def read(borrowed)
+        def read(borrowed, dialect)
           return if borrowed.null?
 
           data = data(borrowed)
           field = Native::MclFieldValue.new
           fields = Array.new(data[:field_count]) do |at|
             Native.pcty_mcl_resource_field_at(borrowed, at, field)
-            [Native.text(field[:name]), Value.copy(field[:value], dialect: :mcl)]
+            [Native.text(field[:name]), Value.copy(field[:value], dialect:)]
           end
           exports = Array.new(data[:export_count]) do |at|
             Native.text(Native.pcty_mcl_resource_export_at(borrowed, at))
           end
           new(kind: Native.text(data[:kind]), name: Native.text(data[:name]),
-              fields: fields.to_h.freeze, hidden: data[:is_hidden], exports:, meta: {}).freeze
+              fields: fields.to_h.freeze, hidden: data[:is_hidden], exports:, meta: {},
+              file: data[:line].zero? ? nil : Native.text(data[:file]),
+              line: data[:line].zero? ? nil : data[:line]).freeze
         end
 
         # The data of a borrowed resource.
@@ -118,6 +121,12 @@ module Polycty
         end
       end
 
+      # @private
+      def hold(pointer, owner, dialect: :mcl)
+        @dialect = dialect
+        super(pointer, owner)
+      end
+
       # @return [Integer] how many resources there are
       def size = Native.info(Native::MclResourcesData, :pcty_mcl_resources_info, self)[:count]
       alias length size
@@ -130,19 +139,19 @@ module Polycty
       def each
         return enum_for(:each) { size } unless block_given?
 
-        size.times { |at| yield Resource.read(Native.pcty_mcl_resources_at(self, at)) }
+        size.times { |at| yield Resource.read(Native.pcty_mcl_resources_at(self, at), @dialect) }
         self
       end
 
       # @return [Array<Resource>] in topological order of the edges
       def in_order
-        Array.new(size) { |at| Resource.read(Native.pcty_mcl_resources_in_order_at(self, at)) }
+        Array.new(size) { |at| Resource.read(Native.pcty_mcl_resources_in_order_at(self, at), @dialect) }
       end
 
       # @return [Resource, nil] the resource of a kind and name
       def [](kind, name)
         at = position(kind, name)
-        at && Resource.read(Native.pcty_mcl_resources_at(self, at))
+        at && Resource.read(Native.pcty_mcl_resources_at(self, at), @dialect)
       end
 
       # @return [Value, nil] a meta parameter of a resource, or its default

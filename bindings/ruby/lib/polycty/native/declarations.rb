@@ -1685,6 +1685,8 @@ module Polycty
     class MclResourceData < Record
       layout :kind, Str,
              :name, Str,
+             :file, Str,
+             :line, :uint32,
              :is_hidden, :bool,
              :field_count, :size_t,
              :export_count, :size_t
@@ -2654,6 +2656,7 @@ module Polycty
     attach_function :pcty_puppet_catalog_class_at, [:pointer, :size_t], Str.by_value, features: %i[puppet]
     attach_function :pcty_puppet_catalog_diff, [:pointer, :pointer, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_catalog_check_cycles, [:pointer, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_catalog_graph, [:pointer, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_lookup, [Str.by_value, :pointer, :pointer, :pointer, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_mcl_type_parse, [Str.by_value, :pointer, :pointer, :pointer], :uint32, features: %i[mcl]
     attach_function :pcty_mcl_type_check_equal, [:pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[mcl]

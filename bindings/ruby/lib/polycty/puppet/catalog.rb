@@ -235,6 +235,12 @@ module Polycty
       # @raise [Error] with a diagnostic for each cycle
       def check_cycles = Native.check { |e| Native.pcty_puppet_catalog_check_cycles(self, e) }
 
+      # The graph of the agent: the resources of the catalog at the same positions, in the order of
+      # their relationships, and hidden resources for the ends of containers.
+      # @return [MCL::Resources]
+      # @raise [Error] as {#check_cycles}
+      def graph = MCL::Resources.own(dialect: :puppet) { Native.result { |out, e| Native.pcty_puppet_catalog_graph(self, out, e) } }
+
       private
 
       def details = "#{size} resources"
