@@ -45,7 +45,7 @@ class Signatures
     "MCL::Graph" => { vertices: "Array<Vertex>", edges: "Array<Edge>", text: "String", graphviz: "String" },
     "MCL::Resource" => {
       kind: "String", name: "String", fields: "Hash{String => Object}", hidden: "Boolean",
-      exports: "Array<String>", meta: "Hash{String => Object}"
+      exports: "Array<String>", meta: "Hash{String => Object}", file: "String, nil", line: "Integer, nil"
     },
     "MCL::Link" => {
       from: "Array<String>", to: "Array<String>", notifies: "Boolean", automatic: "Boolean", sent: "String, nil",

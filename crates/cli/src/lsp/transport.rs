@@ -153,7 +153,7 @@ mod tests {
         let valid = read(&mut &*framed(r#"{"id": 1, "method": "shutdown"}"#));
         assert!(matches!(
             valid,
-            Ok(Some(Received::Message(Message::Request(_), 34)))
+            Ok(Some(Received::Message(Message::Request(_), 31)))
         ));
         let many = format!("[{}0]", "0,".repeat(MAX_VALUES));
         assert_eq!(code(&framed(&many)), -32600);

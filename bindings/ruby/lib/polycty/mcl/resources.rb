@@ -16,7 +16,7 @@ module Polycty
       class << self
         # Copies a borrowed resource; nil for NULL.
         # @private
-        def read(borrowed, dialect)
+        def read(borrowed, dialect = :mcl)
           return if borrowed.null?
 
           data = data(borrowed)
