@@ -1,12 +1,12 @@
 //! Tests of lookups: each names files, a key, and the value or the error.
 
-use super::{Answer, DataFiles, Explain, Hiera, MemoryFiles, Query, Session, lookup};
+use super::{Answer, DataFiles, Explain, FileKind, Hiera, MemoryFiles, Query, Session, lookup};
 use crate::eval::interpreter::Interpreter;
 use crate::mode::Strict;
 use crate::values::format::format_value;
 use crate::{Environment, HostFunction, Prepared, class_parameters, evaluate, hash, read_json};
 use polycty_core::calls::Budget;
-use polycty_core::source::{Code, Source};
+use polycty_core::source::{Code, Result, Source};
 use std::rc::Rc;
 
 const TWO_FILES: &str =
@@ -246,4 +246,42 @@ fn configurations_are_freed_with_the_evaluation() {
     assert!(config.upgrade().is_some());
     drop(interpreter);
     assert!(config.upgrade().is_none());
+}
+
+/// Files of which only those below a folder can be seen, as those of a host.
+struct Below(MemoryFiles, &'static str);
+
+impl DataFiles for Below {
+    fn kind(&self, path: &str) -> Result<Option<FileKind>> {
+        match path.starts_with(self.1) {
+            true => self.0.kind(path),
+            false => Ok(None),
+        }
+    }
+
+    fn read(&self, path: &str) -> Result<Option<Vec<u8>>> {
+        self.0.read(path)
+    }
+
+    fn list(&self, folder: &str) -> Result<Vec<String>> {
+        match folder.starts_with(self.1) {
+            true => self.0.list(folder),
+            false => Ok(Vec::new()),
+        }
+    }
+}
+
+#[test]
+fn globs_match_below_folders_that_cannot_be_seen() {
+    let files = MemoryFiles::new([
+        (
+            "/srv/e/hiera.yaml",
+            "version: 5\nhierarchy: [{name: g, glob: 'g/*.yaml'}]\n",
+        ),
+        ("/srv/e/data/g/a.yaml", "k: 1\n"),
+    ]);
+    let hiera = Hiera::new(Below(files, "/srv/e")).environment("production", "/srv/e");
+    let environment = Environment::new().hiera(hiera);
+    let answer = asked(&environment, "k", Explain::Nothing, &Budget::new());
+    assert_eq!(format_value(&answer.value.unwrap()), "1");
 }
