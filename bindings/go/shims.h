@@ -2479,6 +2479,13 @@ static inline go_puppet_catalog_edge_at_result go_puppet_catalog_edge_at(const p
     return (go_puppet_catalog_edge_at_result){out, error};
 }
 
+static inline go_out go_puppet_catalog_graph(const pcty_puppet_catalog *catalog) {
+    pcty_mcl_resources *out = NULL;
+    pcty_error *error = NULL;
+    PCTY_IGNORE(pcty_puppet_catalog_graph(catalog, &out, &error));
+    return (go_out){out, error};
+}
+
 typedef struct {
     bool found;
     pcty_puppet_catalog_data out;
@@ -2488,13 +2495,6 @@ static inline go_puppet_catalog_info_result go_puppet_catalog_info(const pcty_pu
     pcty_puppet_catalog_data out = {0};
     bool found = pcty_puppet_catalog_info(catalog, &out);
     return (go_puppet_catalog_info_result){found, out};
-}
-
-static inline go_out go_puppet_catalog_graph(const pcty_puppet_catalog *catalog) {
-    pcty_mcl_resources *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_puppet_catalog_graph(catalog, &out, &error));
-    return (go_out){out, error};
 }
 
 static inline go_out go_puppet_catalog_parse(_GoString_ json) {

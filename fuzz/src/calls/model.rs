@@ -115,9 +115,10 @@ use polycty::ffi::puppet_language::callbacks::pcty_puppet_module_file;
 use polycty::ffi::puppet_language::catalog::{
     pcty_puppet_catalog_check_cycles, pcty_puppet_catalog_class_at, pcty_puppet_catalog_data,
     pcty_puppet_catalog_diff, pcty_puppet_catalog_edge, pcty_puppet_catalog_edge_at,
-    pcty_puppet_catalog_graph, pcty_puppet_catalog_info, pcty_puppet_catalog_parameter, pcty_puppet_catalog_parameter_at,
-    pcty_puppet_catalog_parameter_get, pcty_puppet_catalog_parse, pcty_puppet_catalog_resource,
-    pcty_puppet_catalog_resource_at, pcty_puppet_catalog_resource_get, pcty_puppet_catalog_tag_at,
+    pcty_puppet_catalog_graph, pcty_puppet_catalog_info, pcty_puppet_catalog_parameter,
+    pcty_puppet_catalog_parameter_at, pcty_puppet_catalog_parameter_get, pcty_puppet_catalog_parse,
+    pcty_puppet_catalog_resource, pcty_puppet_catalog_resource_at,
+    pcty_puppet_catalog_resource_get, pcty_puppet_catalog_tag_at,
 };
 use polycty::ffi::puppet_language::environment::pcty_puppet_environment_add_modules;
 use polycty::ffi::puppet_language::outline::{
