@@ -5,7 +5,7 @@
 #include <pthread.h>
 
 static pcty_pcl_type_data type_data(const pcty_type *type) {
-    pcty_pcl_type_data data = {PCTY_PCL_KIND_MISSING, NULL, 0};
+    pcty_pcl_type_data data = {PCTY_PCL_KIND_MISSING, NULL, 0, false};
     pcty_pcl_type_info(type, &data);
     return data;
 }

@@ -4,7 +4,7 @@
 #include "check.h"
 
 static pcty_pcl_type_data type_data(const pcty_type *type) {
-    pcty_pcl_type_data data = {PCTY_PCL_KIND_MISSING, NULL, 0};
+    pcty_pcl_type_data data = {PCTY_PCL_KIND_MISSING, NULL, 0, false};
     pcty_pcl_type_info(type, &data);
     return data;
 }
@@ -145,8 +145,8 @@ static void kinds(void) {
     CHECK(type_data(pcty_type_float()).kind == PCTY_PCL_KIND_FOREIGN);
     CHECK(type_data(pcty_type_string()).element == NULL);
     CHECK(type_data(pcty_type_string()).value_count == 0);
-    CHECK(pcty_pcl_type_is_optional(pcty_type_none()));
-    CHECK(!pcty_pcl_type_is_optional(pcty_type_any()) && !pcty_pcl_type_is_optional(NULL));
+    CHECK(type_data(pcty_type_none()).is_optional);
+    CHECK(!type_data(pcty_type_any()).is_optional && !type_data(NULL).is_optional);
 }
 
 // Promises and outputs inside a type, and the type without them.

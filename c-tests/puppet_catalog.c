@@ -243,7 +243,6 @@ static void check_graph(void) {
     pcty_mcl_resources *graph = NULL;
     pcty_mcl_resources_data all;
     pcty_mcl_resource_data data;
-    pcty_error *error = NULL;
     size_t file = position_of(catalog, "File", "/etc/web"), position, before = SIZE_MAX;
     CHECK_OK(pcty_puppet_catalog_graph(catalog, &graph, NULL));
     size_t count = puppet_catalog_info(catalog).resource_count;

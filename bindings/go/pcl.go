@@ -122,7 +122,7 @@ func (t *Type) PCLValues() []*Value {
 // PCLIsOptional reports whether null is a value of the type and the type is not dynamic.
 func (t *Type) PCLIsOptional() bool {
 	defer t.done()
-	return bool(C.pcty_pcl_type_is_optional(t.use()))
+	return bool(C.go_pcl_type_info(t.use()).out.is_optional)
 }
 
 // PCLHoldsDeferred reports whether the type contains a promise but no output, and whether it

@@ -483,8 +483,9 @@ static void check_resource(const source *in, const pcty_hcl_block *block, const 
         }
     }
     for (size_t i = 0; pcty_type_field_at(known->takes, i, &field); i++) {
+        pcty_pcl_type_data data;
         if (pcty_hcl_content_attribute_get(inputs, field.name) == NULL &&
-            !pcty_pcl_type_is_optional(field.type)) {
+            pcty_pcl_type_info(field.type, &data) && !data.is_optional) {
             fault_at(in, pcty_hcl_block_range(block, PCTY_HCL_RANGE_HEADER), "the input '%.*s' is missing", field.name);
         }
     }

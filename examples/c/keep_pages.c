@@ -134,7 +134,7 @@ static pcty_status answer(void *user_data, pcty_str question, const pcty_value *
 // -- The kinds: directories and files in a folder ---------------------------------------------
 
 static pcty_mcl_resource_data data_of(const pcty_mcl_resource *resource) {
-    pcty_mcl_resource_data data = {{NULL, 0}, {NULL, 0}, false, 0, 0};
+    pcty_mcl_resource_data data = {{NULL, 0}, {NULL, 0}, {NULL, 0}, 0, false, 0, 0};
     pcty_mcl_resource_info(resource, &data);
     return data;
 }

@@ -986,8 +986,8 @@ pcty_status pcty_mcl_host_add_function(pcty_mcl_host *host,
 // - kinds add their automatic edges,
 // - there are no cycles.
 //
-// `pcty_puppet_catalog_graph` returns the graph of a Puppet catalog. `pcty_mcl_difference_new` compares two graphs. A struct with an `_INIT` macro begins with its
-// size.
+// `pcty_puppet_catalog_graph` returns the graph of a Puppet catalog. `pcty_mcl_difference_new`
+// compares two graphs. A struct with an `_INIT` macro begins with its size.
 // ----------------------------------------------------------------------------
 
 // Creates a graph without resources.

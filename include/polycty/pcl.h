@@ -152,6 +152,9 @@ typedef struct {
     // The number of values of an enumeration, 1 for a constant, 0 for other types:
     // `pcty_pcl_type_value_at`.
     size_t value_count;
+    // Whether null is a value of the type. For `dynamic` the result is false, and if the budget is
+    // exceeded.
+    bool is_optional;
 } pcty_pcl_type_data;
 
 // A selection of deferred types.
@@ -598,11 +601,6 @@ pcty_status pcty_pcl_type_value_at(const pcty_type *type,
                                    size_t index,
                                    pcty_value **out,
                                    pcty_error **error);
-
-// Returns whether null is a value of the type. For `dynamic` the result is false.
-//
-// NULL: returns false. Also returns false if the budget is exceeded.
-bool pcty_pcl_type_is_optional(const pcty_type *type);
 
 // Returns the deferred types inside a type, at any depth.
 //

@@ -98,7 +98,7 @@ inline std::vector<Value> values(TypeRef type) {
 }
 
 // Returns whether null is a value of the type and the type is not `dynamic`.
-inline bool is_optional(TypeRef type) noexcept { return pcty_pcl_type_is_optional(type.get()); }
+inline bool is_optional(TypeRef type) noexcept { return detail::pcl_type(type).is_optional; }
 
 inline Deferral deferral(TypeRef type) noexcept {
     return static_cast<Deferral>(pcty_pcl_type_deferred(type.get()));

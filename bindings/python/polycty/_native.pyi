@@ -458,6 +458,7 @@ class PclTypeData(NamedTuple):
     kind: PclKind
     element: Type | None
     value_count: int
+    is_optional: bool
 
 class PclCheckedData(NamedTuple):
     type: Type | None
@@ -1477,8 +1478,6 @@ def pcl_type_id() -> Type | None:
     """Returns the type of identifiers of resources."""
 def pcl_type_info(type: Type | None, /) -> PclTypeData | None:
     """Writes the kind of a type in PCL, and the parts that no function for all dialects returns."""
-def pcl_type_is_optional(type: Type, /) -> bool:
-    """Returns whether null is a value of the type. For `dynamic` the result is false."""
 def pcl_type_opaque(name: Text, /) -> Type:
     """Creates a type that is known by its name alone. For the name of a built-in type, such as `int` or `id`, the result is that type."""
 def pcl_type_resolve(type: Type, which: PclResolution, /) -> Type:

@@ -1104,10 +1104,11 @@ fn read_pcl_type(m: &mut Machine) {
         kind,
         element,
         value_count: count,
+        is_optional,
     } = unsafe { data.assume_init() };
     assert_eq!(kind == PCTY_PCL_KIND_MISSING, ty.is_none());
+    assert!(!is_optional || ty.is_some());
     assert!(pcty_pcl_type_deferred(ty) <= PCTY_PCL_DEFERRED_OUTPUT);
-    pcty_pcl_type_is_optional(ty);
     pcty_type_kind(some(element));
     let made = m.make(|out, error| pcty_pcl_type_value_at(ty, at, out, error));
     assert!(made.is_none() || at < count);

@@ -10,8 +10,8 @@
 //! - kinds add their automatic edges,
 //! - there are no cycles.
 //!
-//! `pcty_puppet_catalog_graph` returns the graph of a Puppet catalog. `pcty_mcl_difference_new` compares two graphs. A struct with an `_INIT` macro begins with its
-//! size.
+//! `pcty_puppet_catalog_graph` returns the graph of a Puppet catalog. `pcty_mcl_difference_new`
+//! compares two graphs. A struct with an `_INIT` macro begins with its size.
 
 use super::graph::{PCTY_MCL_GRAPH_GRAPHVIZ, PCTY_MCL_GRAPH_TEXT, pcty_mcl_graph_format};
 use crate::dialect::mcl::resources::{Change, Difference, Resource, ResourceGraph, ResourceRef};

@@ -87,6 +87,9 @@ pub struct pcty_pcl_type_data {
     /// The number of values of an enumeration, 1 for a constant, 0 for other types:
     /// `pcty_pcl_type_value_at`.
     pub value_count: usize,
+    /// Whether null is a value of the type. For `dynamic` the result is false, and if the budget is
+    /// exceeded.
+    pub is_optional: bool,
 }
 
 /// A selection of deferred types.
@@ -344,6 +347,7 @@ pub extern "C" fn pcty_pcl_type_info(
                     PclType::Enum { values, .. } => values.len(),
                     _ => 0,
                 },
+                is_optional: calling(|budget| pcl::is_optional(ty, budget)).unwrap_or(false),
             }
         });
         write_found(data, out)
@@ -396,17 +400,6 @@ pub extern "C" fn pcty_pcl_type_value_at(
             _ => None,
         }
         .ok_or_else(|| Error::new(Code::NotFound, "the type has no such value"))
-    })
-}
-
-/// Returns whether null is a value of the type. For `dynamic` the result is false.
-///
-/// NULL: returns false. Also returns false if the budget is exceeded.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_type_is_optional(ty: Option<&pcty_type>) -> bool {
-    quiet(false, || {
-        let asked = |ty: &pcty_type| calling(|budget| pcl::is_optional(&ty.0, budget));
-        ty.is_some_and(|ty| asked(ty).unwrap_or(false))
     })
 }
 

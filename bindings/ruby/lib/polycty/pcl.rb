@@ -102,15 +102,14 @@ module Polycty
       # @param type [Type, String]
       # @return [Symbol] the kind of the type in PCL, such as `:int`, `:output` or `:enum`
       def kind(type)
-        type = coerce(type)
-        Native.found(Native::PclTypeData) { |out| Native.pcty_pcl_type_info(type, out) }[:kind]
+        info(coerce(type))[:kind]
       end
 
       # @param type [Type, String] an enumeration or a constant
       # @return [Array<Value>] its values
       def values(type)
         type = coerce(type)
-        count = Native.found(Native::PclTypeData) { |out| Native.pcty_pcl_type_info(type, out) }[:value_count]
+        count = info(type)[:value_count]
         Array.new(count) do |index|
           Value.own(dialect: :pcl) { Native.result { |out, e| Native.pcty_pcl_type_value_at(type, index, out, e) } }
         end
@@ -138,7 +137,7 @@ module Polycty
 
       # @param type [Type, String]
       # @return [Boolean] whether null is a value of the type, other than by being dynamic
-      def optional?(type) = Native.pcty_pcl_type_is_optional(coerce(type))
+      def optional?(type) = info(coerce(type))[:is_optional]
 
       # @param type [Type, String]
       # @return [Symbol] the deferred types inside: `:none`, `:promise` or `:output`
@@ -286,6 +285,10 @@ module Polycty
       end
 
       private
+
+      def info(type)
+        Native.found(Native::PclTypeData) { |out| Native.pcty_pcl_type_info(type, out) }
+      end
 
       def made(&call) = Type.own(dialect: :pcl) { Native.result(&call) }
 

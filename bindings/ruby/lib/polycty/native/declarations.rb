@@ -1409,7 +1409,8 @@ module Polycty
     class PclTypeData < Record
       layout :kind, :pcty_pcl_kind,
              :element, :pointer,
-             :value_count, :size_t
+             :value_count, :size_t,
+             :is_optional, :bool
     end
 
     # The struct `pcty_pcl_step`.
@@ -2530,7 +2531,6 @@ module Polycty
     attach_function :pcty_pcl_type_explain_unsafe, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[pcl]
     attach_function :pcty_pcl_type_info, [:pointer, :pointer], :bool, features: %i[pcl]
     attach_function :pcty_pcl_type_value_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[pcl]
-    attach_function :pcty_pcl_type_is_optional, [:pointer], :bool, features: %i[pcl]
     attach_function :pcty_pcl_type_deferred, [:pointer], :pcty_pcl_deferred, features: %i[pcl]
     attach_function :pcty_pcl_type_to_text, [:pointer, :size_t], :pointer, features: %i[pcl]
     attach_function :pcty_pcl_type_from_json, [Str.by_value, :pointer, :pointer], :uint32, blocking: true, features: %i[pcl]
