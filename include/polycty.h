@@ -198,6 +198,7 @@
 //   - mcl's language: hosts.
 //   - mcl's language: functions of the host.
 //   - mcl's language: resource graphs.
+//   - Puppet: the resource graph of a catalog.
 //   - mcl's language: kinds of resources.
 //   - mcl's language: resource graphs that a host builds by calls.
 //   - mcl's language: graphs of functions.

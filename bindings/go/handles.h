@@ -58,6 +58,7 @@ struct pcty_mcl_host { char behind; };
 struct pcty_mcl_program { char behind; };
 struct pcty_mcl_resource { char behind; };
 struct pcty_mcl_resource_builder { char behind; };
+struct pcty_mcl_resources { char behind; };
 struct pcty_mcl_runtime { char behind; };
 struct pcty_mcl_sender { char behind; };
 
@@ -73,7 +74,6 @@ struct pcty_pcl_type_scope { char behind; };
 
 #ifdef POLYCTY_GO_PUPPET
 
-struct pcty_mcl_resources { char behind; };
 struct pcty_puppet_aliases { char behind; };
 struct pcty_puppet_call { char behind; };
 struct pcty_puppet_catalog { char behind; };

@@ -15,6 +15,7 @@ func init() {
 		return unsafe.Pointer(C.pcty_mcl_host_clone((*C.pcty_mcl_host)(p)))
 	}
 	frees[mclProgramHandle] = func(p unsafe.Pointer) { C.pcty_mcl_program_free((*C.pcty_mcl_program)(p)) }
+	frees[mclResourcesHandle] = func(p unsafe.Pointer) { C.pcty_mcl_resources_free((*C.pcty_mcl_resources)(p)) }
 	frees[mclRuntimeHandle] = freeMCLRuntime
 	frees[mclSenderHandle] = func(p unsafe.Pointer) { C.pcty_mcl_sender_free((*C.pcty_mcl_sender)(p)) }
 }

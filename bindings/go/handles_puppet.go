@@ -19,7 +19,6 @@ func init() {
 	frees[iterationHandle] = func(p unsafe.Pointer) { C.pcty_puppet_iteration_free((*C.pcty_puppet_iteration)(p)) }
 	frees[manifestHandle] = func(p unsafe.Pointer) { C.pcty_puppet_manifest_free((*C.pcty_puppet_manifest)(p)) }
 	frees[outlineHandle] = func(p unsafe.Pointer) { C.pcty_puppet_outline_free((*C.pcty_puppet_outline)(p)) }
-	frees[mclResourcesHandle] = func(p unsafe.Pointer) { C.pcty_mcl_resources_free((*C.pcty_mcl_resources)(p)) }
 }
 
 func (a *PuppetAliases) use() *C.pcty_puppet_aliases {

@@ -2216,6 +2216,17 @@ static inline go_called go_run_mcl_program_compile_text(_GoString_ program, _GoS
 
 #endif
 
+#if defined(POLYCTY_GO_MCL) && defined(POLYCTY_GO_PUPPET)
+
+static inline go_out go_puppet_catalog_graph(const pcty_puppet_catalog *catalog) {
+    pcty_mcl_resources *out = NULL;
+    pcty_error *error = NULL;
+    PCTY_IGNORE(pcty_puppet_catalog_graph(catalog, &out, &error));
+    return (go_out){out, error};
+}
+
+#endif
+
 #ifdef POLYCTY_GO_PCL
 
 static inline go_answer go_pcl_checked_accepted_as(const pcty_pcl_checked *checked,
@@ -2477,13 +2488,6 @@ static inline go_puppet_catalog_edge_at_result go_puppet_catalog_edge_at(const p
     pcty_error *error = NULL;
     PCTY_IGNORE(pcty_puppet_catalog_edge_at(catalog, index, &out, &error));
     return (go_puppet_catalog_edge_at_result){out, error};
-}
-
-static inline go_out go_puppet_catalog_graph(const pcty_puppet_catalog *catalog) {
-    pcty_mcl_resources *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_puppet_catalog_graph(catalog, &out, &error));
-    return (go_out){out, error};
 }
 
 typedef struct {

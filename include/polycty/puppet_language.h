@@ -134,24 +134,6 @@ typedef struct pcty_puppet_outline pcty_puppet_outline;
 // ```
 typedef struct pcty_puppet_catalog pcty_puppet_catalog;
 
-// A graph of resources. It never changes; any number of threads may use it at once.
-//
-// ```c
-// // Prints all resources in the order of their edges.
-// static void apply_all(const pcty_mcl_resources *resources) {
-//     pcty_mcl_resources_data all;
-//     pcty_mcl_resources_info(resources, &all);
-//     for (size_t i = 0; i < all.count; i++) {
-//         const pcty_mcl_resource *resource = pcty_mcl_resources_in_order_at(resources, i);
-//         pcty_mcl_resource_data data;
-//         pcty_mcl_resource_info(resource, &data);
-//         printf("%.*s[%.*s]\n", (int)data.kind.len, data.kind.data, (int)data.name.len,
-//                data.name.data);
-//     }
-// }
-// ```
-typedef struct pcty_mcl_resources pcty_mcl_resources;
-
 // ============================================================================
 // THE PLAIN DATA
 // ============================================================================
@@ -1324,23 +1306,6 @@ pcty_status pcty_puppet_catalog_diff(const pcty_puppet_catalog *old_catalog,
 PCTY_MUST_USE
 pcty_status pcty_puppet_catalog_check_cycles(const pcty_puppet_catalog *catalog,
                                              pcty_error **error);
-
-// Returns the graph of the agent that applies a catalog, for the functions that read the graphs of
-// mcl. The kind of a resource is its type, the name is its title, and the fields are its
-// parameters. The first resources are those of the catalog, at the same positions; virtual ones are
-// hidden. A hidden resource `Whit` follows for the end of each container: the contents of a class,
-// a node, a stage or a defined type are between the container and this resource. The edges are the
-// relationships and the containment; automatic ones are those that the types imply.
-//
-// Errors: PCTY_ERROR_DIAGNOSTICS with a diagnostic for each cycle; PCTY_ERROR_NOT_FOUND for a
-// relationship with a resource that the agent does not have; PCTY_ERROR_LIMIT.
-// Ownership: the caller owns `*out`, which does not depend on `catalog`. A secret value is a
-// Sensitive value.
-// NULL: `error` may be NULL.
-PCTY_MUST_USE
-pcty_status pcty_puppet_catalog_graph(const pcty_puppet_catalog *catalog,
-                                      pcty_mcl_resources **out,
-                                      pcty_error **error);
 
 // ----------------------------------------------------------------------------
 // Puppet's language: lookups of Hiera data.

@@ -66,6 +66,7 @@ use polycty::ffi::mcl::rules::{
     pcty_mcl_value_get, pcty_mcl_value_list, pcty_mcl_value_map, pcty_mcl_value_struct,
     pcty_mcl_value_zero,
 };
+use polycty::ffi::mcl_language::catalog::pcty_puppet_catalog_graph;
 use polycty::ffi::pcl::checked::{
     pcty_pcl_checked_accepted_as, pcty_pcl_checked_conversion_at, pcty_pcl_checked_data,
     pcty_pcl_checked_info, pcty_pcl_checked_new, pcty_pcl_checked_root,
@@ -115,10 +116,9 @@ use polycty::ffi::puppet_language::callbacks::pcty_puppet_module_file;
 use polycty::ffi::puppet_language::catalog::{
     pcty_puppet_catalog_check_cycles, pcty_puppet_catalog_class_at, pcty_puppet_catalog_data,
     pcty_puppet_catalog_diff, pcty_puppet_catalog_edge, pcty_puppet_catalog_edge_at,
-    pcty_puppet_catalog_graph, pcty_puppet_catalog_info, pcty_puppet_catalog_parameter,
-    pcty_puppet_catalog_parameter_at, pcty_puppet_catalog_parameter_get, pcty_puppet_catalog_parse,
-    pcty_puppet_catalog_resource, pcty_puppet_catalog_resource_at,
-    pcty_puppet_catalog_resource_get, pcty_puppet_catalog_tag_at,
+    pcty_puppet_catalog_info, pcty_puppet_catalog_parameter, pcty_puppet_catalog_parameter_at,
+    pcty_puppet_catalog_parameter_get, pcty_puppet_catalog_parse, pcty_puppet_catalog_resource,
+    pcty_puppet_catalog_resource_at, pcty_puppet_catalog_resource_get, pcty_puppet_catalog_tag_at,
 };
 use polycty::ffi::puppet_language::environment::pcty_puppet_environment_add_modules;
 use polycty::ffi::puppet_language::outline::{
@@ -369,7 +369,6 @@ pub(super) const OPS: &[Op] = &[
     give!(pcty_puppet_catalog_class_at(catalog, index)),
     make!(pcty_puppet_catalog_diff(old_catalog, new_catalog)),
     run!(pcty_puppet_catalog_check_cycles(catalog)),
-    make!(pcty_puppet_catalog_graph(catalog)),
     // -- polycty/mcl.h
     make!(pcty_mcl_type_parse(notation, scope)),
     run!(pcty_mcl_type_check_equal(a, b)),
@@ -406,6 +405,8 @@ pub(super) const OPS: &[Op] = &[
     make!(pcty_mcl_value_format(value)),
     give!(pcty_mcl_value_compare(a, b)),
     give!(pcty_mcl_value_get(map, key)),
+    // -- polycty/mcl_language.h
+    make!(pcty_puppet_catalog_graph(catalog)),
     // -- polycty/inference.h
     give!(pcty_infer_unifier_new()),
     give!(pcty_infer_unifier_fresh(unifier)),

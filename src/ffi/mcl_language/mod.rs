@@ -10,6 +10,9 @@ pub mod functions;
 
 pub mod resources;
 
+#[cfg(feature = "puppet")]
+pub mod catalog;
+
 pub mod kinds;
 
 pub mod builder;

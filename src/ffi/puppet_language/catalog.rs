@@ -23,8 +23,6 @@ use crate::ffi::guard::{
     Handle, answer, fill, handle, make_charged, need, null, quiet, release, run_charged, text,
     texts, unnamed, versioned, write_found,
 };
-#[cfg(feature = "mcl")]
-use crate::ffi::mcl_language::resources::{Resources, pcty_mcl_resources};
 use crate::ffi::reentry::within;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Diagnostic, Error, Reporter, Result, in_source};
@@ -62,7 +60,7 @@ const MAX_MESSAGES: usize = 1000;
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
-pub struct pcty_puppet_catalog(Listed);
+pub struct pcty_puppet_catalog(pub(in crate::ffi) Listed);
 
 handle!(pcty_puppet_catalog, Listed);
 
@@ -130,7 +128,7 @@ impl Listed {
 
     /// Returns the graph of the agent.
     #[cfg(feature = "mcl")]
-    fn graph(&self, budget: &Budget) -> Result<ResourceGraph> {
+    pub(in crate::ffi) fn graph(&self, budget: &Budget) -> Result<ResourceGraph> {
         let graph = self.catalog.relationships(budget)?;
         graph.check_cycles(budget)?;
         let mut resources = Vec::with_capacity(graph.vertices().len());
@@ -802,30 +800,5 @@ pub extern "C" fn pcty_puppet_catalog_check_cycles(
     run_charged(error, |budget| {
         let catalog = &need(catalog, "catalog")?.0.catalog;
         catalog.relationships(budget)?.check_cycles(budget)
-    })
-}
-
-/// Returns the graph of the agent that applies a catalog, for the functions that read the graphs of
-/// mcl. The kind of a resource is its type, the name is its title, and the fields are its
-/// parameters. The first resources are those of the catalog, at the same positions; virtual ones are
-/// hidden. A hidden resource `Whit` follows for the end of each container: the contents of a class,
-/// a node, a stage or a defined type are between the container and this resource. The edges are the
-/// relationships and the containment; automatic ones are those that the types imply.
-///
-/// Errors: PCTY_ERROR_DIAGNOSTICS with a diagnostic for each cycle; PCTY_ERROR_NOT_FOUND for a
-/// relationship with a resource that the agent does not have; PCTY_ERROR_LIMIT.
-/// Ownership: the caller owns `*out`, which does not depend on `catalog`. A secret value is a
-/// Sensitive value.
-/// NULL: `error` may be NULL.
-#[cfg(feature = "mcl")]
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_catalog_graph(
-    catalog: Option<&pcty_puppet_catalog>,
-    out: Option<&mut MaybeUninit<*mut pcty_mcl_resources>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make_charged(out, error, |budget| {
-        let graph = need(catalog, "catalog")?.0.graph(budget)?;
-        Ok(Resources::new(Arc::new(graph)))
     })
 }

@@ -202,6 +202,33 @@ const VALUES: &[Text] = &[
     }),
 ];
 
+const TERRAFORM_JSON: &[Text] = &[
+    ("variables", 1_000, |n| {
+        let variables = numbered(|at| format!("\"v{at}\": {{}}"), ", ", n);
+        format!("{{\"variable\": {{{variables}, |\"a\": {{}}}}}}")
+    }),
+    ("templates", 500, |n| {
+        let locals = numbered(|at| format!("\"l{at}\": \"${{var.v}}\""), ", ", n);
+        format!("{{\"variable\": {{\"v\": {{}}}}, \"locals\": {{{locals}, |\"a\": 1}}}}")
+    }),
+    // The symbol of each resource has both labels.
+    ("long-label", 500, |n| {
+        let resources = numbered(|at| format!("\"r{at}\": {{}}"), ", ", n);
+        let label = "a".repeat(10_000);
+        format!("{{\"resource\": {{\"{label}\": {{{resources}, |\"a\": {{}}}}}}}}")
+    }),
+    ("members-to-complete", 5_000, |n| {
+        let members = numbered(|at| format!("\"m{at}\": 1"), ", ", n);
+        format!("{{\"variable\": {{\"a\": {{{members}, |}}}}}}")
+    }),
+    ("open-lists", 20_000, |n| "[".repeat(n) + "|"),
+    ("open-objects", 5_000, |n| "{\"a\":".repeat(n) + "|"),
+    ("empty-lists", 20_000, |n| {
+        format!("{{\"a\": [{}|[]]}}", "[],".repeat(n))
+    }),
+    ("open-strings", 5_000, |n| "{\"é\n".repeat(n) + "|"),
+];
+
 const HCL: &[Text] = &[
     ("attributes", 16_000, |n| {
         numbered(|at| format!("v{at} = {at}"), "\n", n) + "\n|"
@@ -548,6 +575,18 @@ pub fn add(cases: &mut Cases) {
     add_texts(cases, "terraform", TERRAFORM, alone("/w/main.tf"))
         .except(limit_from(4), "variables");
     add_texts(cases, "tfvars", VALUES, alone("/w/terraform.tfvars"));
+    add_texts(
+        cases,
+        "terraform-json",
+        TERRAFORM_JSON,
+        alone("/w/main.tf.json"),
+    );
+    add_texts(
+        cases,
+        "tfvars-json",
+        TERRAFORM_JSON,
+        alone("/w/terraform.tfvars.json"),
+    );
     add_texts(cases, "hcl", HCL, alone("/w/a.hcl")).except(limit_from(4), "attributes");
     // A form that is nested too deep to be formatted exceeds a limit.
     add_texts(cases, "puppet", PUPPET, alone("/w/manifests/init.pp"))

@@ -11,6 +11,7 @@ use crate::hcl::outline::Kinds;
 use crate::language::{Context, LanguageId};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Position, Result, Span};
+use polycty_core::types::KeyedSet;
 use polycty_hcl::syntax::parse_template_within;
 
 /// The maximum nesting of members; deeper ones are left out.
@@ -54,7 +55,7 @@ struct Cursor {
     /// The names of the members around the byte, the outermost first.
     path: Vec<String>,
     /// The names of the other members of the innermost object.
-    set: Vec<String>,
+    set: KeyedSet<String>,
     /// Whether the next string is the name of a member.
     is_name: bool,
     /// The opening quote of a string that contains the byte.
@@ -64,10 +65,18 @@ struct Cursor {
 /// Returns the members of the outermost value. A text with errors has the members that are complete
 /// enough to be read.
 pub(super) fn members(text: &str, budget: &Budget) -> Result<Vec<Member>> {
-    budget.charge(1 + text.len() as u64)?;
-    budget.hold(text.len() as u64 * 8)?;
+    begin(text, size_of::<Member>(), budget)?;
     let mut reader = Reader { text, at: 0 };
     Ok(reader.value(0).map_or_else(Vec::new, |root| root.members))
+}
+
+/// Charges the reading of a text, and holds the memory of its parts.
+fn begin(text: &str, part_bytes: usize, budget: &Budget) -> Result<()> {
+    budget.charge(1 + text.len() as u64)?;
+    // Each part begins with one of these, and a vector may have twice the capacity that it needs.
+    let parts = text.bytes().filter(|byte| b"\"{[".contains(byte)).count();
+    budget.hold((parts * part_bytes * 2) as u64)?;
+    Ok(())
 }
 
 struct Reader<'t> {
@@ -220,19 +229,26 @@ fn each_block<'m>(
     member: &'m Member,
     left: usize,
     labels: &mut Vec<&'m Member>,
+    budget: &Budget,
     add: &mut dyn FnMut(&[&'m Member]),
-) {
+) -> Result<()> {
     for inner in member.bodies() {
         if inner.name(text) == "//" {
             continue;
         }
         labels.push(inner);
-        match left {
-            0 | 1 => add(labels),
-            _ => each_block(text, inner, left - 1, labels, add),
+        if left > 1 {
+            each_block(text, inner, left - 1, labels, budget, add)?;
+        } else {
+            // The labels are copied for each block.
+            let bytes: usize = labels.iter().map(|label| label.name(text).len()).sum();
+            budget.charge(1 + bytes as u64)?;
+            budget.hold(2 * bytes as u64)?;
+            add(labels);
         }
         labels.pop();
     }
+    Ok(())
 }
 
 /// The names of declarations, and those that templates refer to.
@@ -283,7 +299,12 @@ pub(super) fn sites(text: &str, is_values: bool) -> Vec<Site> {
         };
         match labels_of(name) {
             0 => {}
-            count => each_block(text, member, count, &mut Vec::new(), &mut declare),
+            count => {
+                let labels = &mut Vec::new();
+                if each_block(text, member, count, labels, &budget, &mut declare).is_err() {
+                    return Vec::new();
+                }
+            }
         }
     }
     if !is_values {
@@ -332,6 +353,7 @@ pub(super) fn symbols(context: &Context<'_>) -> Result<Vec<Symbol>> {
     let meaning = Meaning::of(context);
     let is_values = context.document.language() == LanguageId::TerraformVariables;
     let mut found = Vec::new();
+    begin(text, size_of::<Symbol>(), context.budget)?;
     for member in &members(text, context.budget)? {
         let name = member.name(text);
         let count = match is_values {
@@ -354,7 +376,8 @@ pub(super) fn symbols(context: &Context<'_>) -> Result<Vec<Symbol>> {
             continue;
         }
         let kind = meaning.block(&[], name);
-        each_block(text, member, count, &mut Vec::new(), &mut |labels| {
+        let labels = &mut Vec::new();
+        each_block(text, member, count, labels, context.budget, &mut |labels| {
             let shown = labels
                 .iter()
                 .map(|label| format!(" \"{}\"", label.name(text)));
@@ -362,7 +385,7 @@ pub(super) fn symbols(context: &Context<'_>) -> Result<Vec<Symbol>> {
             if let Some(last) = labels.last() {
                 found.extend(symbol(text, last, shown, kind, &[name], &meaning));
             }
-        });
+        })?;
     }
     found.sort_by_key(|symbol| symbol.span);
     Ok(found)
@@ -436,11 +459,15 @@ pub(super) fn selections(context: &Context<'_>, byte: u32) -> Result<Vec<Span>> 
     Ok(nested(spans))
 }
 
+/// A bracket around a byte, with the names of its object and the member that it is the value of.
+type Open = (u8, Vec<String>, Option<String>);
+
 /// Reads a text up to a byte.
-fn cursor(text: &str, byte: u32) -> Cursor {
+fn cursor(text: &str, byte: u32, budget: &Budget) -> Result<Cursor> {
     let before = text.get(..byte as usize).unwrap_or_default();
-    // The brackets around the byte, each with the names of its object and the member it is the value of.
-    let mut open: Vec<(u8, Vec<String>, Option<String>)> = Vec::new();
+    begin(before, size_of::<Open>(), budget)?;
+    budget.hold(before.len() as u64 * 2)?;
+    let mut open: Vec<Open> = Vec::new();
     let mut reader = Reader {
         text: before,
         at: 0,
@@ -455,7 +482,7 @@ fn cursor(text: &str, byte: u32) -> Cursor {
                 if reader.at == before.len() && span.end as usize == before.len() {
                     let mut found = found(open);
                     (found.is_name, found.quote) = (is_name, Some(Span::at(start).start));
-                    return found;
+                    return Ok(found);
                 }
                 if is_name {
                     let read = span.slice(before).to_owned();
@@ -484,11 +511,12 @@ fn cursor(text: &str, byte: u32) -> Cursor {
     let mut found = found(open);
     let last = before.trim_end().as_bytes().last();
     found.is_name = is_name && matches!(last, Some(b'{' | b','));
-    found
+    Ok(found)
 }
 
-fn found(open: Vec<(u8, Vec<String>, Option<String>)>) -> Cursor {
-    let set = open.last().map_or_else(Vec::new, |last| last.1.clone());
+fn found(mut open: Vec<Open>) -> Cursor {
+    let set = open.last_mut().map(|last| std::mem::take(&mut last.1));
+    let set = set.into_iter().flatten().collect();
     let path = open.into_iter().filter_map(|(_, _, name)| name);
     Cursor {
         path: path.collect(),
@@ -516,8 +544,7 @@ impl Terraform {
         byte: u32,
     ) -> Result<Vec<Completion>> {
         let text = &**context.document.text();
-        context.budget.charge(1 + text.len() as u64)?;
-        let cursor = cursor(text, byte);
+        let cursor = cursor(text, byte, context.budget)?;
         if !cursor.is_name {
             return Ok(Vec::new());
         }
