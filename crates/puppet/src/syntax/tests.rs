@@ -1,10 +1,11 @@
 //! Tests of the parser and the validator.
 
+use super::grammar::parse_on;
 use super::read::TEXT_BYTES;
 use super::tree::{CallForm, DefinitionKind, ExprKind, Program};
-use super::{MAX_PROGRAM_NESTING, Notation, parse_program, validate, validate_in_module};
+use super::{MAX_PROGRAM_NESTING, Notation, parse_program, scan, validate, validate_in_module};
 use crate::mode::{Mode, Strict};
-use polycty_core::calls::Budget;
+use polycty_core::calls::{Budget, Cancel};
 use polycty_core::source::{Code, Error, MAX_DIAGNOSTICS, Source};
 
 fn read_as(text: &str, notation: Notation) -> Result<Program, Error> {
@@ -446,6 +447,18 @@ fn a_text_costs_its_bytes() {
     let source = Source::new("", "$x = 1");
     let error = parse_program(source, Notation::Manifest, &budget).unwrap_err();
     assert_eq!(error.code(), Code::Limit);
+}
+
+/// A parser that continues after errors does not continue after a limit.
+#[test]
+fn a_cancelled_operation_ends_the_parser() {
+    let text = "$x = [1, 2]\n$y = )\n$z = 3\n";
+    let cancel = Cancel::new();
+    let budget = Budget::new().cancelled_by(&cancel);
+    let mut tokens = scan(text, Notation::Manifest, &budget);
+    cancel.raise();
+    let error = parse_on(text, &mut tokens, Notation::Manifest, &budget).err();
+    assert_eq!(error.map(|error| error.code), Some(Code::Limit));
 }
 
 /// The messages and positions are those of Puppet 7.23.

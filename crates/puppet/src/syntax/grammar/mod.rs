@@ -23,7 +23,7 @@ use super::tree::{
     Nodes, Operation, Parameter, ResourceBody, TemplateParameters, ValueId,
 };
 use crate::depth::MAX_PROGRAM_NESTING;
-use polycty_core::calls::Budget;
+use polycty_core::calls::{Budget, BudgetError};
 use polycty_core::source::{Code, Error, Span};
 use polycty_core::syntax::{Arena, Nesting};
 use polycty_core::types::KeyedMap;
@@ -299,14 +299,14 @@ impl<'s> Parser<'s, '_> {
             return Ok(());
         }
         self.checked_at = self.at + TOKENS_A_CHECK;
-        self.budget.check().map_err(|limit| {
-            let message = Error::from(limit).message().to_owned();
-            Box::new(SyntaxDiagnostic::error(
-                Code::Limit,
-                self.token().span,
-                message,
-            ))
-        })
+        self.budget.check().map_err(|limit| self.stopped(limit))
+    }
+
+    #[cold]
+    fn stopped(&self, limit: BudgetError) -> Box<SyntaxDiagnostic> {
+        let message = Error::from(limit).message().to_owned();
+        let span = self.token().span;
+        Box::new(SyntaxDiagnostic::error(Code::Limit, span, message))
     }
 
     #[cold]

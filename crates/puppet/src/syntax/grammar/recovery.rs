@@ -160,6 +160,8 @@ impl Parser<'_, '_> {
 
     /// Records an error at the current token, and a damaged part from a token to the current one.
     fn record(&mut self, from: usize, error: SyntaxDiagnostic) -> Parsed<()> {
+        // The limit that ended a part also ends the text.
+        self.budget.check().map_err(|limit| self.stopped(limit))?;
         let damaged = Span {
             start: self.tokens[from].span.start,
             end: self.token().span.start.max(self.tokens[from].span.end),
