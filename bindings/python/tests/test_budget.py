@@ -14,7 +14,6 @@ from long_calls import ENDLESS, LONG, ROWS
 from polycty import hcl
 
 
-
 def scope():
     return hcl.Scope({"rows": list(range(1000))})
 
@@ -36,12 +35,8 @@ def test_cancel_from_another_thread():
     assert budget.is_cancelled
 
 
-@pytest.mark.parametrize("name", [*ENDLESS, *LONG])
-def test_other_threads_run_during_a_call(name):
-    _, setup, expression = (ENDLESS | LONG)[name]
-    names = {"polycty": polycty, "hcl": hcl}
-    exec(setup, names)
-    code = compile(expression, name, "eval")
+def longest_gap(code, names):
+    """The longest time, as a share of the call, in which another thread did not run."""
     ticks = []
     running = True
 
@@ -58,16 +53,30 @@ def test_other_threads_run_during_a_call(name):
     try:
         with polycty.Budget(steps=float("inf"), bytes=float("inf"), time=0.3):
             eval(code, names)
-        assert name in LONG
+        ended = True
     except polycty.LimitError:
-        pass
+        ended = False
     end = time.monotonic()
     running = False
     thread.join()
     during = [start, *(t for t in ticks if start < t < end), end]
-    assert end - start > 0.02
-    # A call that kept the lock would be one gap.
-    assert max(b - a for a, b in zip(during, during[1:])) < 0.6 * (end - start)
+    return ended, max(b - a for a, b in zip(during, during[1:])) / (end - start)
+
+
+@pytest.mark.parametrize("name", [*ENDLESS, *LONG])
+def test_other_threads_run_during_a_call(name):
+    _, setup, expression = (ENDLESS | LONG)[name]
+    names = {"polycty": polycty, "hcl": hcl}
+    exec(setup, names)
+    code = compile(expression, name, "eval")
+    # A call that kept the lock would be one gap each time. A busy machine may not run the
+    # other thread during a short call.
+    for _ in range(5):
+        ended, gap = longest_gap(code, names)
+        assert name in LONG or not ended
+        if gap < 0.6:
+            return
+    pytest.fail(f"no other thread ran for {gap:.0%} of the call")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
