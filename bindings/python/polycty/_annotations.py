@@ -5,13 +5,20 @@ from __future__ import annotations
 import collections.abc
 import dataclasses
 import decimal
+import enum
+import os
 import sys
 import types as _types
 import typing
 from typing import Any, NamedTuple
 
 from . import _native, types
+from ._path import Attribute, Path
 from ._type import Type
+
+if typing.TYPE_CHECKING:
+    from .errors import Range
+    from .hcl import Body
 
 _LISTS = (list, collections.abc.Sequence, collections.abc.Iterable, collections.abc.Collection)
 _SETS = (set, frozenset, collections.abc.Set)
@@ -90,6 +97,8 @@ def compound_type(annotation: Any) -> Type:
     base = origin or annotation
     if origin is typing.Literal:
         return types.unify([types.of_annotation(type(a)) for a in arguments])
+    if isinstance(annotation, type) and issubclass(annotation, enum.Enum):
+        return types.unify([types.of_annotation(type(each.value)) for each in annotation])
     if base in _UNIONS:
         return types.any
     if base is tuple and arguments:
@@ -117,40 +126,138 @@ def compound_type(annotation: Any) -> Type:
     return types.object(attributes, optional=optional)
 
 
-def build(annotation: Any, data: Any) -> Any:
-    """Makes the object of an annotation from plain data; missing fields get their defaults."""
-    annotation, _ = _strip(annotation)
-    if data is None or annotation is Any:
-        return data
-    origin, arguments = typing.get_origin(annotation), typing.get_args(annotation)
-    base = origin or annotation
-    if base is decimal.Decimal:
-        # A float is only used for a number that it prints as.
-        return decimal.Decimal(repr(data) if isinstance(data, float) else data)
-    if base is float and isinstance(data, (int, decimal.Decimal)):
-        return float(data)
-    if base is tuple:
-        if len(arguments) == 2 and arguments[1] is Ellipsis:
-            return tuple(build(arguments[0], each) for each in data)
-        return tuple(build(a, each) for a, each in zip(arguments, data)) if arguments else tuple(data)
-    if base in _LISTS:
-        return [build(arguments[0], each) for each in data] if arguments else list(data)
-    if base in _SETS:
-        made = (build(arguments[0], each) for each in data) if arguments else data
-        return frozenset(made) if base is frozenset else set(made)
-    if base in _MAPS:
-        return {k: build(arguments[1], v) for k, v in data.items()} if arguments else dict(data)
-    fields = fields_of(annotation)
-    if fields is None:
-        return data
-    given = {
-        name: build(field.annotation, data[name])
-        for name, field in fields.items()
-        if name in data and not (data[name] is None and field.is_optional)
-    }
-    if hasattr(annotation, "model_validate"):
-        return annotation.model_validate(given)
-    return annotation(**given)
+class Misfit(NamedTuple):
+    """A part of the data that an annotation does not allow; a field is an `Attribute` in the path."""
+
+    path: Path
+    message: str
+    cause: Exception | None = None
+
+
+class _Builder:
+    """Makes objects of annotations from plain data, and collects what does not fit."""
+
+    def __init__(self) -> None:
+        self.misfits: list[Misfit] = []
+
+    def misfit(self, path: Path, message: str, cause: Exception | None = None) -> None:
+        self.misfits.append(Misfit(path, message, cause))
+
+    def build(self, of: Any, data: Any, path: Path = ()) -> Any:
+        annotation: Any
+        annotation, is_optional = _strip(of)
+        if data is None:
+            if not (is_optional or annotation in (Any, object, None, type(None))):
+                self.misfit(path, f"null is not allowed for {_name(annotation)}")
+            return None
+        if annotation is Any:
+            return data
+        origin, arguments = typing.get_origin(annotation), typing.get_args(annotation)
+        base = origin or annotation
+        if base is int and not isinstance(data, int):
+            self.misfit(path, f"a whole number is required, found {data}")
+            return None
+        if origin is typing.Literal:
+            if not any(data == each and type(data) is type(each) for each in arguments):
+                self.misfit(path, f"{' or '.join(map(repr, arguments))} is required, found {data!r}")
+            return data
+        if isinstance(base, type) and issubclass(base, enum.Enum):
+            return self._call(base, path, data)
+        if base is decimal.Decimal:
+            # A float is only used for a number that it prints as.
+            return decimal.Decimal(repr(data) if isinstance(data, float) else data)
+        if base is float and isinstance(data, (int, decimal.Decimal)):
+            return float(data)
+        if base is tuple and not (len(arguments) == 2 and arguments[1] is Ellipsis):
+            if not arguments:
+                return tuple(data)
+            return tuple(self.build(a, each, (*path, at)) for at, (a, each) in enumerate(zip(arguments, data)))
+        if base in _LISTS or base is tuple:
+            made = self._elements(arguments, data, path)
+            return tuple(made) if base is tuple else made
+        if base in _SETS:
+            made = self._elements(arguments, data, path)
+            return frozenset(made) if base is frozenset else set(made)
+        if base in _MAPS:
+            if not arguments:
+                return dict(data)
+            return {k: self.build(arguments[1], v, (*path, k)) for k, v in data.items()}
+        fields = fields_of(annotation)
+        if fields is None:
+            return data
+        before = len(self.misfits)
+        given = {
+            name: self.build(field.annotation, data[name], (*path, Attribute(name)))
+            for name, field in fields.items()
+            if name in data and not (data[name] is None and field.is_optional)
+        }
+        if len(self.misfits) > before:
+            return None
+        if hasattr(annotation, "model_validate"):
+            return self._call(annotation.model_validate, path, given)
+        return self._call(lambda fields: annotation(**fields), path, given)
+
+    def _elements(self, arguments: tuple[Any, ...], data: Any, path: Path) -> list[Any]:
+        if not arguments:
+            return list(data)
+        return [self.build(arguments[0], each, (*path, at)) for at, each in enumerate(data)]
+
+    def _call(self, make: Any, path: Path, data: Any) -> Any:
+        try:
+            return make(data)
+        except Exception as error:
+            # A model of pydantic describes each field that it does not accept.
+            errors: Any = getattr(error, "errors", None)
+            found: list[Any] = errors() if callable(errors) else []
+            for item in found:
+                steps = [Attribute(step) if isinstance(step, str) else step for step in item.get("loc", ())]
+                self.misfit((*path, *steps), str(item.get("msg", error)), error)
+            if not found:
+                self.misfit(path, str(error) or type(error).__name__, error)
+            return None
+
+
+def _name(annotation: Any) -> str:
+    return annotation.__name__ if isinstance(annotation, type) else str(annotation).replace("typing.", "")
+
+
+def build(annotation: Any, data: Any, body: Body | None = None) -> Any:
+    """Makes the object of an annotation from plain data; missing fields get their defaults.
+
+    Raises ConversionError for data that the annotation does not allow, and for an exception of the
+    class. Its diagnostics have the range of the argument or block in the body that the data is from.
+    """
+    builder = _Builder()
+    made = builder.build(annotation, data)
+    if not builder.misfits:
+        return made
+    from .errors import failure
+
+    parts = [(misfit.message, misfit.path, *_place(body, misfit.path)) for misfit in builder.misfits]
+    parts.sort(key=lambda part: part[2].start if part[2] else (0, 0, 0))
+    causes = (misfit.cause for misfit in builder.misfits if misfit.cause is not None)
+    raise failure("conversion", parts) from next(causes, None)
+
+
+def _place(body: Body | None, path: Path) -> tuple[Range | None, str | None]:
+    """The range and the file of the argument or block at a path."""
+    range, file, steps = None, None, list(path)
+    while body is not None and steps and isinstance(steps[0], Attribute):
+        name = str(steps.pop(0))
+        attribute = body.attributes.get(name)
+        if attribute is not None:
+            return attribute.range, attribute.file
+        blocks = [block for block in body.blocks if block.type == name]
+        if steps and not isinstance(steps[0], Attribute):
+            step = steps.pop(0)
+            if isinstance(step, int):
+                blocks = blocks[step : step + 1]
+            else:
+                blocks = [block for block in blocks if block.labels[:1] == (step,)]
+        if not blocks:
+            break
+        range, file, body = blocks[0].header_range, blocks[0].file, blocks[0].body
+    return range, file
 
 
 def plain(value: Any) -> Any:
@@ -163,6 +270,10 @@ def plain(value: Any) -> Any:
         return float(value)
     if isinstance(value, Type):
         return _native.value_from_type(value)
+    if isinstance(value, enum.Enum):
+        return value.value
+    if isinstance(value, os.PathLike):
+        return os.fspath(value)
     for method in ("__polycty__", "model_dump"):
         convert = getattr(value, method, None)
         if callable(convert) and not isinstance(value, type):
@@ -189,4 +300,4 @@ def plain(value: Any) -> Any:
         return int(number)
     if callable(getattr(value, "__float__", None)):
         return float(number)
-    raise TypeError(f"no value represents an object of {type(value)}")
+    raise TypeError(f"no value represents an object of the class {type(value).__name__}")

@@ -30,27 +30,31 @@ def _limits(budget: Budget | None) -> Limits:
     )
 
 
-def _bound(most: float | None) -> int:
+def _bound(name: str, most: float | None, scale: float = 1) -> int:
     if most is None:
         return 0
+    if not most > 0:
+        raise ValueError(f"{name}: expected a positive number, found {most}")
+    most *= scale
     # The library reads 0 as the standard limit.
     return _UNLIMITED if most >= _UNLIMITED else max(1, int(most))
 
 
 @_native.set_class
 class Budget(_native.BudgetHandle):
-    """The limits of the calls in a `with` block.
+    """The limits of each call in a `with` block.
 
     >>> import polycty
     >>> with polycty.Budget(steps=1_000_000, time=0.25):
     ...     polycty.hcl.evaluate("1 + 2")
     3
-    >>> with polycty.Budget(steps=10):
-    ...     polycty.hcl.evaluate("[for x in range(1000) : x]")
+    >>> with polycty.Budget(steps=10_000):
+    ...     polycty.hcl.evaluate("[for x in n : [for y in n : x * y]]", {"n": list(range(1000))})
     Traceback (most recent call last):
     polycty.errors.LimitError: ...
 
-    A limit that is None is that of :meth:`standard`; `math.inf` is no limit. Any number of threads
+    The limits are those of one call: two calls may take twice as long. `time` does not end a function
+    of Python that the library calls. A limit that is None is that of :meth:`standard`; `math.inf` is no limit. Any number of threads
     may use a budget at once, and one may cancel it.
     """
 
@@ -61,9 +65,9 @@ class Budget(_native.BudgetHandle):
     ) -> Budget:
         return _native.budget_new(
             {
-                "steps": _bound(steps),
-                "bytes": _bound(bytes),
-                "microseconds": _bound(None if time is None else time * 1e6),
+                "steps": _bound("steps", steps),
+                "bytes": _bound("bytes", bytes),
+                "microseconds": _bound("time", time, 1e6),
             }
         )
 

@@ -8,13 +8,33 @@ from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Seq
 
 from . import _native
 from ._display import plain, table
+from ._path import check_folder
 from ._value import Value
 from .errors import Diagnostic, diagnostics_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import TypedDict
+
+    from typing_extensions import Unpack
+
     from .mcl import Resources
     from .puppet import Environment
+
+    class Options(TypedDict, total=False):
+        """The options of a compilation or a lookup."""
+
+        facts: Json | None
+        trusted: Json | None
+        server_facts: Json | None
+        classifier: Json | None
+        settings: Json | None
+        modules: Sequence[Folder]
+        manifest: Folder | None
+        hiera: Folder | None
+        name: str | None
+        strict: _native.PuppetStrictness
+        environment: Environment | None
 
 Json = Union[str, Mapping[str, Any]]
 Folder = Union[str, "os.PathLike[str]"]
@@ -282,8 +302,14 @@ class Catalog:
         self._positions: dict[tuple[str, str], int] | None = None
 
     @staticmethod
-    def compile(folder: Folder, node: str, **options: Any) -> Catalog:
-        """Compiles the catalog of a node of an environment; the options are those of `puppet.lookup`.
+    def compile(folder: Folder, node: str, **options: Unpack[Options]) -> Catalog:
+        """Compiles the catalog of a node of an environment.
+
+        The options are `facts`, `trusted`, `server_facts`, `classifier` (the output of an external
+        node classifier) and `settings`, each a mapping or JSON; `modules`, the folders of modules;
+        `manifest`, `hiera` (the `hiera.yaml` of the global layer) and `name` (of the environment);
+        `strict`, which is `off`, `warning` or `error`; and `environment`, an `Environment` with
+        functions and a logger.
 
         The functions of `puppetlabs/stdlib` that the library has are available, unless a module
         defines them. The diagnostics of an exception have the location of the error.
@@ -291,7 +317,9 @@ class Catalog:
         return Catalog(_native.puppet_catalog_compile(_options(folder, node, **options)))
 
     @staticmethod
-    def compile_partial(folder: Folder, node: str, **options: Any) -> tuple[Catalog, tuple[Diagnostic, ...]]:
+    def compile_partial(
+        folder: Folder, node: str, **options: Unpack[Options]
+    ) -> tuple[Catalog, tuple[Diagnostic, ...]]:
         """Compiles as `compile` does, and also returns the warnings about the manifests.
 
         Without an `environment`, they include the warnings that the program logs.
@@ -419,8 +447,12 @@ def _capitalized(name: str) -> str:
     return "::".join(part.capitalize() for part in name.removeprefix("::").split("::"))
 
 
-def _json(object: Json | None) -> str | None:
-    return object if object is None or isinstance(object, str) else json.dumps(object)
+def _json(name: str, object: Json | None) -> str | None:
+    if object is None or isinstance(object, str):
+        return object
+    if not isinstance(object, Mapping):
+        raise TypeError(f"{name}: expected a mapping or JSON, found {type(object).__name__}")
+    return json.dumps(object)
 
 
 def _options(
@@ -439,19 +471,21 @@ def _options(
     strict: _native.PuppetStrictness = "error",
     environment: Environment | None = None,
 ) -> dict[str, Any]:
+    if not isinstance(node, str):
+        raise TypeError(f"node: expected str, found {type(node).__name__}")
     return {
         "strictness": strict,
-        "environment_folder": os.fspath(folder),
+        "environment_folder": check_folder(os.fspath(folder)),
         "environment_name": name,
         "modules": [os.fspath(each) for each in modules],
         "manifest": None if manifest is None else os.fspath(manifest),
         "hiera": None if hiera is None else os.fspath(hiera),
         "node": node,
-        "facts": _json(facts),
-        "trusted": _json(trusted),
-        "server_facts": _json(server_facts),
-        "classifier": _json(classifier),
-        "settings": _json(settings),
+        "facts": _json("facts", facts),
+        "trusted": _json("trusted", trusted),
+        "server_facts": _json("server_facts", server_facts),
+        "classifier": _json("classifier", classifier),
+        "settings": _json("settings", settings),
         # Another thread may change the environment during the call.
         "environment": None if environment is None else _native.puppet_environment_clone(environment),
     }
@@ -460,11 +494,17 @@ def _options(
 def _lookup_options(merge: Json | None, default: object) -> dict[str, Any]:
     from .puppet import value
 
-    return {"merge": _json(merge), "default_value": None if default is None else value(default)}
+    return {"merge": merge if merge is None or isinstance(merge, str) else json.dumps(merge), "default_value": None if default is None else value(default)}
 
 
 def lookup(
-    key: str, folder: Folder, node: str, *, merge: Json | None = None, default: object = None, **options: Any
+    key: str,
+    folder: Folder,
+    node: str,
+    *,
+    merge: Json | None = None,
+    default: object = None,
+    **options: Unpack[Options],
 ) -> Value:
     """Looks up a key in the Hiera data of an environment, as `puppet lookup` does.
 
@@ -472,16 +512,19 @@ def lookup(
     is None, that of `lookup_options` in the data. Without data, the value is `default`; the lookup
     fails if that is None.
 
-    The options are `facts`, `trusted`, `server_facts`, `classifier` (the output of an external node
-    classifier) and `settings`, each a mapping or JSON; `modules`, the folders of modules;
-    `manifest`, `hiera` (the `hiera.yaml` of the global layer) and `name` (of the environment);
-    `strict`; and `environment`, an `Environment` with functions and a logger.
+    The options are those of `Catalog.compile`.
     """
     return _native.puppet_lookup(key, _options(folder, node, **options), _lookup_options(merge, default))
 
 
 def explain_lookup(
-    key: str, folder: Folder, node: str, *, merge: Json | None = None, default: object = None, **options: Any
+    key: str,
+    folder: Folder,
+    node: str,
+    *,
+    merge: Json | None = None,
+    default: object = None,
+    **options: Unpack[Options],
 ) -> tuple[Value, str]:
     """Looks up a key as `lookup` does, and returns how the value was found.
 

@@ -28,6 +28,17 @@ else:
     Step, Path = object, tuple
 
 
+def check_folder(path: str) -> str:
+    """The path of a folder that exists."""
+    import errno
+    import os
+
+    if not os.path.isdir(path):
+        code = errno.ENOTDIR if os.path.exists(path) else errno.ENOENT
+        raise OSError(code, os.strerror(code), path)
+    return path
+
+
 def path_of(path: _native.PathHandle | None) -> Path:
     """The steps of a path of the library."""
     if path is None:

@@ -8,12 +8,33 @@ from typing import Any, Callable, Iterator, Mapping, NamedTuple, Optional, Union
 
 from . import _native
 from ._display import table
+from ._path import check_folder
 from ._value import Value
 from .errors import Diagnostic, diagnostics_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .terraform import Host, Module
+    from typing import TypedDict
+
+    from typing_extensions import Unpack
+
+    from .terraform import Host, Inputs, Module
+
+    class ProjectOptions(TypedDict, total=False):
+        """The options of `Project.open`."""
+
+        files: Mapping[str, str | bytes] | None
+        texts: Mapping[str, str | bytes] | None
+        modules: Callable[[str, str, str | None], str | None] | None
+        host: Host | None
+        version: str | None
+        schemas: Schemas | None
+        workspace: str | None
+        manifest: str | Mapping[str, Any] | None
+        queries: bool
+        inputs: Inputs | None
+        dialect: _native.TerraformDialect
+        strictness: _native.TerraformStrictness
 
 Folder = Union[str, "os.PathLike[str]"]
 
@@ -223,7 +244,7 @@ class Project:
         self._handle = handle
 
     @staticmethod
-    def open(folder: Folder = ".", **options: Any) -> Project:
+    def open(folder: Folder = ".", **options: Unpack[ProjectOptions]) -> Project:
         """Reads the root module in a folder and the modules that it calls.
 
         The folder is on disk, or among the files that the program provides. The options are:
@@ -248,8 +269,13 @@ class Project:
         return Project(_native.terraform_project_open(*_opening(folder, **options)))
 
     @staticmethod
-    def open_partial(folder: Folder = ".", **options: Any) -> tuple[Project, tuple[Diagnostic, ...]]:
-        """Reads as much of a project as possible, and returns all diagnostics."""
+    def open_partial(
+        folder: Folder = ".", **options: Unpack[ProjectOptions]
+    ) -> tuple[Project, tuple[Diagnostic, ...]]:
+        """Reads as much of a project as possible, and returns all diagnostics.
+
+        They include a warning for each module that is not available.
+        """
         handle, error = _native.terraform_project_open(*_opening(folder, **options), True)
         return Project(handle), () if error is None else diagnostics_of(error)
 
@@ -288,7 +314,10 @@ class Project:
         return tuple(_native.terraform_project_file_at(self._handle, at) or "" for at in range(count))
 
     def validate(self) -> Outputs:
-        """Checks the project as `terraform validate` does, and infers the types of its outputs."""
+        """Checks the project as `terraform validate` does, and infers the types of its outputs.
+
+        Warnings are those of `validate_partial`.
+        """
         return Outputs(_native.terraform_project_validate(self._handle))
 
     def validate_partial(self) -> tuple[Outputs, tuple[Diagnostic, ...]]:
@@ -296,7 +325,7 @@ class Project:
         found, error = _native.terraform_project_validate(self._handle, True)
         return Outputs(found), () if error is None else diagnostics_of(error)
 
-    def plan(self, **inputs: Any) -> Outputs:
+    def plan(self, **inputs: Unpack[Inputs]) -> Outputs:
         """Evaluates the project with inputs, on an empty state.
 
         Values that only a provider can set are unknown. The inputs are those of `Module.evaluate`; of
@@ -306,7 +335,7 @@ class Project:
 
         return Outputs(_native.terraform_project_plan(self._handle, _inputs(**inputs)))
 
-    def plan_partial(self, **inputs: Any) -> tuple[Outputs, tuple[Diagnostic, ...]]:
+    def plan_partial(self, **inputs: Unpack[Inputs]) -> tuple[Outputs, tuple[Diagnostic, ...]]:
         """Plans as `plan` does; errors affect only the outputs that depend on them."""
         from .terraform import _inputs
 
@@ -329,7 +358,7 @@ def _opening(
     workspace: str | None = None,
     manifest: str | Mapping[str, Any] | None = None,
     queries: bool = False,
-    inputs: Mapping[str, Any] | None = None,
+    inputs: Inputs | None = None,
     dialect: _native.TerraformDialect = "detected",
     strictness: _native.TerraformStrictness = "none",
 ) -> tuple[_native.TerraformHostHandle, str, dict[str, Any]]:
@@ -337,6 +366,8 @@ def _opening(
 
     within = os.fspath(folder)
     if host is None:
+        if files is None:
+            check_folder(within)
         host = Host(root=None if files is not None else within, files=files, texts=texts, modules=modules)
         within = within if files is not None else "."
     options: dict[str, Any] = {

@@ -57,6 +57,10 @@ class Type(_native.TypeHandle):
 
     __slots__ = ()
 
+    def __new__(cls, type: TypeLike, dialect: Dialect = "hcl") -> Type:
+        """The type of a notation or an annotation, as `of` makes it."""
+        return Type.of(type, dialect)
+
     @staticmethod
     def parse(text: str, dialect: Dialect = "hcl") -> Type:
         """Parses the notation of a dialect."""

@@ -10,13 +10,28 @@ from ._type import Mismatch, Type, TypeLike, mismatches_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Callable, Iterable, Iterator, Literal, Mapping, Optional
+    from typing import Any, Callable, Iterable, Iterator, Literal, Mapping, Optional, TypeVar, overload
+    from typing import Type as ClassOf
 
+    T = TypeVar("T")
     from ._native import Dialect
     Numbers = Literal["exact", "float", "decimal"]
+else:
+
+    def overload(function):
+        return function
 
 
 _NUMBERS = {"exact": 0, "float": 1, "decimal": 2}
+
+
+def numbers_of(numbers: Numbers) -> int:
+    """The number of a choice of classes for numbers."""
+    if numbers not in _NUMBERS:
+        raise ValueError(f"expected 'exact', 'float' or 'decimal', found {numbers!r}")
+    return _NUMBERS[numbers]
+
+
 _CONTAINERS = ("list", "set", "map", "tuple", "object", "nominal")
 
 
@@ -73,6 +88,10 @@ class Value(_native.ValueHandle):
     """
 
     __slots__ = ()
+
+    def __new__(cls, value: object, type: TypeLike | None = None, dialect: Dialect = "hcl") -> Value:
+        """The value of an object of Python, as `of` makes it."""
+        return Value.of(value, type, dialect)
 
     @staticmethod
     def of(value: object, type: TypeLike | None = None, dialect: Dialect = "hcl") -> Value:
@@ -222,10 +241,17 @@ class Value(_native.ValueHandle):
         >>> Value.of([1, 0.1, 1e400, None]).to_python()
         [1, 0.1, inf, None]
         """
-        return _native.value_to_python(self, _NUMBERS[numbers], keep, special_object)
+        return _native.value_to_python(self, numbers_of(numbers), keep, special_object)
 
+    @overload
+    def as_(self, cls: ClassOf[T]) -> T: ...
+    @overload
+    def as_(self, cls: Any) -> Any: ...
     def as_(self, cls: Any) -> Any:
         """The object of an annotation: the value is converted to its type first.
+
+        Raises ConversionError for what the annotation does not allow: null unless it is `Optional`,
+        and a number that is not whole for `int`.
 
         >>> Value.of({"a": "1"}).as_(dict[str, int])
         {'a': 1}
@@ -273,6 +299,8 @@ class Value(_native.ValueHandle):
         return length
 
     def __getitem__(self, key: int | str) -> Value:
+        if not isinstance(key, (int, str)):
+            raise TypeError(f"expected an int or a str, found {key!r}")
         if isinstance(key, str):
             found = _part(self._known(), key)
             if found is None:
@@ -350,6 +378,21 @@ class Value(_native.ValueHandle):
 
     def __mul__(self, other: object) -> Value:
         return self._binary("multiply", other)
+
+    def __radd__(self, other: object) -> Value:
+        return Value.of(other) + self
+
+    def __rsub__(self, other: object) -> Value:
+        return Value.of(other) - self
+
+    def __rmul__(self, other: object) -> Value:
+        return Value.of(other) * self
+
+    def __rtruediv__(self, other: object) -> Value:
+        return Value.of(other) / self
+
+    def __rmod__(self, other: object) -> Value:
+        return Value.of(other) % self
 
     def __truediv__(self, other: object) -> Value:
         return self._binary("divide", other)

@@ -16,11 +16,11 @@ from __future__ import annotations
 
 from ._record import NamedTuple
 from . import _native
-from ._path import Path, path_of
+from ._path import Path, native_path, path_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Optional, Tuple
+    from typing import Optional, Sequence, Tuple
 
     from ._type import Type
 
@@ -305,6 +305,40 @@ def exception_of(
     if raised:
         exception.__cause__ = _cause(exception, raised)
     return exception
+
+
+def failure(
+    status: _native.Status, parts: Sequence[tuple[str, Path, Range | None, str | None]]
+) -> Error:
+    """The exception of faults of data: the message, the path, the range and the file of each."""
+    text, path, range, file = parts[0]
+    if range is not None:
+        start, end = range
+        until = f"{end.column}" if start.line == end.line else f"{end.line},{end.column}"
+        text = f"{file}:{start.line},{start.column}-{until}: {text}"
+        if len(parts) > 1:
+            text += f", and {len(parts) - 1} other diagnostic(s)"
+    error = _native.error_new(status, text)
+    assert error is not None
+    if range is None:
+        _native.error_prepend_path(error, native_path(path))
+    for message, path, range, file in parts:
+        _native.error_add_diagnostic(
+            error,
+            {
+                "severity": "error",
+                "code": "python.class",
+                "summary": message,
+                "file": file,
+                "path": native_path(path),
+                **({} if range is None else {"has_subject": True, "subject": _range(range)}),
+            },
+        )
+    return exception_of(error, status)
+
+
+def _range(range: Range) -> dict[str, object]:
+    return {"start": range.start._asdict(), "end": range.end._asdict()}
 
 
 def _cause(error: Error, raised: list[BaseException]) -> BaseException | None:

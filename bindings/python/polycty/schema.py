@@ -11,11 +11,12 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Callable, NamedTuple, Optional
+from typing import TYPE_CHECKING, Any, Callable, Mapping, NamedTuple, Optional
 
 from . import _native
 from ._path import Path, path_of
 from ._type import Type, TypeLike
+from ._value import Value
 
 if TYPE_CHECKING:
     from ._native import Dialect
@@ -60,14 +61,21 @@ class Schema(_native.SchemaHandle):
 
     @staticmethod
     def parse(
-        text: str | bytes,
+        text: str | bytes | Mapping[str, object] | bool,
         *,
         draft: _native.SchemaDraft = "draft_2020_12",
         pointer: str = "",
         address: str = "",
         retrieve: Callable[[str], str | None] | None = None,
     ) -> Schema:
-        """Parses a schema; `retrieve` returns the text of another document, or None."""
+        """Parses a schema: its text, or the data of one.
+
+        `retrieve` returns the text of another document, or None. The draft, for
+        a schema without `$schema`, is `draft_4`, `openapi_3_0`, `draft_6`, `draft_7`,
+        `draft_2019_09` or `draft_2020_12`.
+        """
+        if not isinstance(text, (str, bytes)):
+            text = json.dumps(text)
         return _native.schema_parse_part(text, pointer, address, draft, retrieve)
 
     def to_json(self, *, layout: _native.JsonLayout = "pretty") -> str:
@@ -83,8 +91,17 @@ class Schema(_native.SchemaHandle):
         """The nearest type of a dialect."""
         return Pair(_native.schema_import(self, dialect, open))
 
-    def validates(self, document: str | bytes) -> bool | None:
-        """Whether the schema accepts a document, which is JSON; None if this is not known."""
+    def validates(self, document: object) -> bool | None:
+        """Whether the schema accepts a document: JSON as `str` or `bytes`, or the data of one.
+
+        A text as data is JSON too: `'"text"'`. None if the answer is not known.
+
+        >>> found = Schema.parse({"type": "object", "required": ["name"]})
+        >>> found.validates({"name": "db"}), found.validates("{}")
+        (True, False)
+        """
+        if not isinstance(document, (str, bytes)):
+            document = Value.of(document).to_json()
         documents = _native.schema_documents_of_schema(self)
         found = _native.schema_documents_take(documents, document)
         return None if found == "unknown" else found == "valid"

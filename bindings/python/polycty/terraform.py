@@ -17,15 +17,33 @@ provider and no state.
 from __future__ import annotations
 
 import json
-from typing import Any, Callable, Mapping, NamedTuple, Optional
+from typing import TYPE_CHECKING, Any, Callable, Literal, Mapping, NamedTuple, Optional
 
 from . import _native
 from ._display import table
+from ._path import check_folder
 from ._project import Output, Outputs, Plan, PlanItem, Project, ProjectModule, Schemas
 from ._type import Type
 from ._value import Value
 from .errors import Diagnostic, Range, diagnostics_of, range_of
 from .hcl._expression import Expression
+
+if TYPE_CHECKING:
+    from typing import TypedDict
+
+    from typing_extensions import Unpack
+
+    class Inputs(TypedDict, total=False):
+        """The inputs of an evaluation."""
+
+        environment: Mapping[str, str]
+        files: Mapping[str, str | bytes]
+        command_line: Mapping[str, str]
+        values: Mapping[str, object]
+        require_all: bool
+        paths: Mapping[str, str]
+        workspace: str | None
+        host: Host | None
 
 __all__ = [
     "Declaration",
@@ -152,17 +170,17 @@ class Module(_native.TerraformModuleHandle):
         """Reads a folder, on disk or among the files of a mapping."""
         if files is not None:
             return _native.terraform_module_open(Host(files=files)._handle, str(folder))
-        return _native.terraform_module_open(Host(root=str(folder))._handle, ".")
+        return _native.terraform_module_open(Host(root=check_folder(str(folder)))._handle, ".")
 
     @staticmethod
     def parse(files: Mapping[str, str | bytes]) -> Module:
         """Parses files: their texts by name."""
-        return _native.terraform_module_parse(list(files), list(files.values()))
+        return _native.terraform_module_parse(*_texts(files))
 
     @staticmethod
     def parse_partial(files: Mapping[str, str | bytes]) -> tuple[Module, tuple[Diagnostic, ...]]:
         """Parses as much of the files as possible, and returns all diagnostics."""
-        found, error = _native.terraform_module_parse(list(files), list(files.values()), True)
+        found, error = _native.terraform_module_parse(*_texts(files), True)
         return found, () if error is None else diagnostics_of(error)
 
     def declarations(self, kind: _native.TerraformDeclarationKind) -> tuple[Declaration, ...]:
@@ -206,19 +224,24 @@ class Module(_native.TerraformModuleHandle):
         found: dict[str, Any] = json.loads(_native.terraform_module_to_json(self))
         return found
 
-    def evaluate(self, **inputs: Any) -> Evaluation:
+    def evaluate(self, **inputs: Unpack[Inputs]) -> Evaluation:
         """Evaluates the module.
 
         The inputs are `environment`, `files`, `command_line` (mappings of texts), `values` (a
         mapping of objects), `require_all`, `paths` (`module`, `root`, `cwd`), `workspace` and
-        `host`. If a variable has several values, the last one is used, in this order.
+        `host`. If a variable has several values, the last one is used, in this order. A required
+        variable without a value is unknown, or an error if `require_all` is true. Warnings, such as
+        that of a value for a variable that is not declared, are those of `evaluate_partial`.
         """
-        return Evaluation(_native.terraform_module_evaluate(self, _inputs(**inputs)))
+        return Evaluation(_native.terraform_module_evaluate(self, _inputs(**inputs)), self)
 
-    def evaluate_partial(self, **inputs: Any) -> tuple[Evaluation, tuple[Diagnostic, ...]]:
-        """Evaluates as `evaluate` does; errors affect only the values that depend on them."""
+    def evaluate_partial(self, **inputs: Unpack[Inputs]) -> tuple[Evaluation, tuple[Diagnostic, ...]]:
+        """Evaluates as `evaluate` does, and returns all diagnostics.
+
+        Errors affect only the values that depend on them.
+        """
         found, error = _native.terraform_module_evaluate(self, _inputs(**inputs), True)
-        return Evaluation(found), () if error is None else diagnostics_of(error)
+        return Evaluation(found, self), () if error is None else diagnostics_of(error)
 
     def _repr_html_(self) -> str:
         found = self.variables.values()
@@ -235,6 +258,12 @@ def _default_text(variable: Variable) -> str:
     if variable.default is None:
         return "" if variable.is_required else "null"
     return "(sensitive)" if variable.is_sensitive else _native.hcl_value_format(variable.default, "redacted")
+
+
+def _texts(files: Mapping[str, str | bytes]) -> tuple[list[str], list[str | bytes]]:
+    if not isinstance(files, Mapping):
+        raise TypeError(f"expected a mapping of names to texts, found {type(files).__name__}")
+    return list(files), list(files.values())
 
 
 def _inputs(
@@ -277,25 +306,32 @@ def _inputs(
 class Evaluation:
     """The values of a module for some inputs.
 
-    A value is None if it is not declared, is invalid, or depends on an invalid one.
+    A value is None if it is invalid or depends on an invalid one.
     """
 
-    __slots__ = ("_handle",)
+    __slots__ = ("_handle", "_module")
 
-    def __init__(self, handle: _native.TerraformEvaluationHandle) -> None:
+    def __init__(self, handle: _native.TerraformEvaluationHandle, module: Module) -> None:
         self._handle = handle
+        self._module = module
+
+    def _get(self, kind: Literal["variable", "local", "output"], name: str) -> Value | None:
+        found = _native.terraform_evaluation_get(self._handle, name, kind)
+        if found is None and all(each.name != name for each in self._module.declarations(kind)):
+            raise KeyError(f"there is no {kind} {name}")
+        return found
 
     def variable(self, name: str) -> Value | None:
         """The value of a variable."""
-        return _native.terraform_evaluation_get(self._handle, name, "variable")
+        return self._get("variable", name)
 
     def local(self, name: str) -> Value | None:
         """A local value."""
-        return _native.terraform_evaluation_get(self._handle, name, "local")
+        return self._get("local", name)
 
     def output(self, name: str) -> Value | None:
         """The value of an output."""
-        return _native.terraform_evaluation_get(self._handle, name, "output")
+        return self._get("output", name)
 
     @property
     def outputs(self) -> dict[str, Value | None]:

@@ -53,6 +53,23 @@ bool argument_count(const char *function, Py_ssize_t found, Py_ssize_t least, Py
     return false;
 }
 
+/* The name of a class, in a message. */
+static PyObject *class_name(PyObject *type) {
+    PyObject *name = PyObject_GetAttrString(type, "__name__");
+    if (name == NULL) PyErr_Clear();
+    return name;
+}
+
+void wrong_type(const char *expected, PyObject *object) {
+    PyObject *found = object == Py_None ? NULL : class_name((PyObject *)Py_TYPE(object));
+    if (found == NULL) {
+        PyErr_Format(PyExc_TypeError, "expected %s, found None", expected);
+    } else {
+        PyErr_Format(PyExc_TypeError, "expected %s, found %U", expected, found);
+    }
+    Py_XDECREF(found);
+}
+
 bool argument_text(PyObject *object, pcty_str *out) {
     Py_ssize_t length = 0;
     if (PyUnicode_Check(object)) {
@@ -67,12 +84,7 @@ bool argument_text(PyObject *object, pcty_str *out) {
         out->len = (size_t)length;
         return true;
     }
-    if (object == Py_None) {
-        out->data = NULL;
-        out->len = 0;
-        return true;
-    }
-    PyErr_Format(PyExc_TypeError, "expected str or bytes, found %R", (PyObject *)Py_TYPE(object));
+    wrong_type("str or bytes", object);
     return false;
 }
 
@@ -148,7 +160,15 @@ bool argument_enumeration(PyObject *object, Enumeration *enumeration, uint32_t *
             }
         }
     }
-    PyErr_Format(PyExc_ValueError, "%R is not a valid %s", object, enumeration->name);
+    PyObject *names = PyUnicode_FromString("");
+    for (size_t i = 0; names != NULL && i < enumeration->count; i++) {
+        const char *between = i == 0 ? "" : i + 1 < enumeration->count ? ", " : " or ";
+        PyObject *more = PyUnicode_FromFormat("%U%s'%s'", names, between, enumeration->names[i]);
+        Py_DECREF(names);
+        names = more;
+    }
+    if (names != NULL) PyErr_Format(PyExc_ValueError, "expected %U, found %R", names, object);
+    Py_XDECREF(names);
     return false;
 }
 
@@ -164,17 +184,30 @@ static Handle *as_handle(PyObject *object, int kind) {
     return NULL;
 }
 
+/* The name of the class of a kind, in a message. */
+static PyObject *handle_name(int kind) {
+    PyObject *class_ = handle_classes[kind];
+    PyObject *name = class_ == NULL ? NULL : class_name(class_);
+    return name != NULL ? name : PyUnicode_FromString(kinds[kind].name + strlen("polycty._native."));
+}
+
 bool argument_handle(PyObject *object, int kind, bool optional, void **out) {
     *out = NULL;
     if (object == Py_None && optional) return true;
     Handle *handle = as_handle(object, kind);
     if (handle == NULL) {
-        PyErr_Format(PyExc_TypeError, "expected %s, found %R", kinds[kind].name + 16,
-                     (PyObject *)Py_TYPE(object));
+        PyObject *name = handle_name(kind);
+        PyObject *text = name == NULL ? NULL : PyUnicode_AsUTF8String(name);
+        const char *expected = text == NULL ? NULL : PyBytes_AsString(text);
+        if (expected != NULL) wrong_type(expected, object);
+        Py_XDECREF(text);
+        Py_XDECREF(name);
         return false;
     }
     if (handle->pointer == NULL) {
-        PyErr_Format(PyExc_ValueError, "this %s is not valid any more", kinds[kind].name + 16);
+        PyObject *name = handle_name(kind);
+        if (name != NULL) PyErr_Format(PyExc_ValueError, "this %U is not valid any more", name);
+        Py_XDECREF(name);
         return false;
     }
     *out = handle->pointer;
@@ -185,8 +218,9 @@ bool handle_is_free(PyObject *object) {
     if (object == Py_None) return true;
     Handle *handle = (Handle *)object;
     if (handle->users == 0 || handle->thread == PyThread_get_thread_ident()) return true;
-    PyErr_Format(PyExc_RuntimeError, "another thread is using this %s",
-                 kinds[handle->kind].name + 16);
+    PyObject *name = handle_name(handle->kind);
+    if (name != NULL) PyErr_Format(PyExc_RuntimeError, "another thread is using this %U", name);
+    Py_XDECREF(name);
     return false;
 }
 

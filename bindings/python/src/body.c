@@ -312,10 +312,36 @@ static PyObject *line_number(pcty_range range, bool is_end) {
     return PyLong_FromUnsignedLong(is_end ? range.end.line : range.start.line);
 }
 
+/* Raises an error about an item that has no place in the dict, because of an earlier one. */
+static bool conflict(pcty_str file, pcty_range range, const char *summary, PyObject *detail) {
+    pcty_diagnostic found = PCTY_DIAGNOSTIC_INIT;
+    PyObject *name = detail == NULL ? NULL : result_text(file);
+    PyObject *whole = name == NULL ? NULL
+                                   : PyUnicode_FromFormat("%U:%u,%u-%u: %s; %U", name, range.start.line,
+                                                          range.start.column, range.end.column, summary, detail);
+    Py_XDECREF(name);
+    /* The name and the header of an item are in one line, so that this is the line of the diagnostic. */
+    pcty_str message;
+    if (whole != NULL && argument_text(whole, &message) && argument_text(detail, &found.detail)) {
+        found.severity = PCTY_SEVERITY_ERROR;
+        found.summary = (pcty_str){summary, strlen(summary)};
+        found.code = PCTY_STR("python.dict");
+        found.has_subject = true;
+        found.subject = range;
+        found.file = file;
+        pcty_error *error = pcty_error_new(PCTY_ERROR_DIAGNOSTICS, message);
+        PCTY_IGNORE(pcty_error_add_diagnostic(error, &found, NULL));
+        raise_error(error);
+    }
+    Py_XDECREF(whole);
+    Py_XDECREF(detail);
+    return false;
+}
+
 static bool append(PyObject *dict, PyObject *key, PyObject *item) {
     PyObject *list = PyDict_GetItemWithError(dict, key);
-    if (list != NULL && PyList_Check(list)) return PyList_Append(list, item) == 0;
     if (list != NULL) {
+        if (PyList_Check(list)) return PyList_Append(list, item) == 0;
         PyErr_Format(PyExc_ValueError, "%R is both an argument and a block", key);
         return false;
     }
@@ -329,15 +355,13 @@ static bool append(PyObject *dict, PyObject *key, PyObject *item) {
     return is_set;
 }
 
-/* The dict under a key, which is made if there is none. The result is borrowed. */
-static PyObject *inner_dict(PyObject *dict, PyObject *key) {
+/* The dict or list under a key, which is made if there is none. The result is borrowed, and NULL
+ * without an exception if the object under the key is of the other kind. */
+static PyObject *inner_container(PyObject *dict, PyObject *key, bool is_list) {
     PyObject *inner = PyDict_GetItemWithError(dict, key);
-    if (inner != NULL && PyDict_Check(inner)) return inner;
-    if (inner != NULL || PyErr_Occurred() != NULL) {
-        if (inner != NULL) PyErr_Format(PyExc_ValueError, "the blocks %R have different numbers of labels", key);
-        return NULL;
-    }
-    inner = PyDict_New();
+    if (inner != NULL) return (is_list ? PyList_Check(inner) : PyDict_Check(inner)) ? inner : NULL;
+    if (PyErr_Occurred() != NULL) return NULL;
+    inner = is_list ? PyList_New(0) : PyDict_New();
     bool is_set = inner != NULL && PyDict_SetItem(dict, key, inner) == 0;
     Py_XDECREF(inner);
     return is_set ? inner : NULL;
@@ -384,7 +408,40 @@ static bool add_lines(const Body *body, const pcty_hcl_block *block, PyObject *d
     return is_done;
 }
 
-static bool add_block(const Body *body, const pcty_hcl_block *block, PyObject *dict) {
+/* Adds the body of a block to the list under its type and its labels. `types` are the types of the
+ * blocks before it; other keys of the dict are arguments. */
+static bool add_under_labels(const pcty_hcl_block *block, const pcty_hcl_block_data *data,
+                             PyObject *type, PyObject *inner, PyObject *dict, PyObject *types) {
+    pcty_range range = pcty_hcl_block_range(block, PCTY_HCL_RANGE_HEADER);
+    int is_known = PySet_Contains(types, type);
+    if (is_known == 0) {
+        int is_argument = PyDict_Contains(dict, type);
+        if (is_argument > 0) {
+            return conflict(data->file, range, "Argument and block of one name",
+                            PyUnicode_FromFormat("The body has an argument %R, too; a dict has one item of a name.", type));
+        }
+        is_known = is_argument < 0 || PySet_Add(types, type) != 0 ? -1 : 0;
+    }
+    if (is_known < 0) return false;
+    PyObject *key = type, *within = dict;
+    Py_INCREF(key);
+    for (size_t i = 0; within != NULL && i <= data->label_count; i++) {
+        within = inner_container(within, key, i == data->label_count);
+        Py_CLEAR(key);
+        if (within == NULL || i == data->label_count) break;
+        pcty_hcl_label label;
+        pcty_hcl_block_label_at(block, i, &label);
+        key = name_text(label.text);
+        if (key == NULL) return false;
+    }
+    Py_XDECREF(key);
+    if (within != NULL) return PyList_Append(within, inner) == 0;
+    if (PyErr_Occurred() != NULL) return false;
+    return conflict(data->file, range, "Different numbers of labels",
+                    PyUnicode_FromFormat("An earlier block %R has more or fewer labels; a dict cannot have both.", type));
+}
+
+static bool add_block(const Body *body, const pcty_hcl_block *block, PyObject *dict, PyObject *types) {
     pcty_hcl_block_data data;
     pcty_hcl_block_info(block, &data);
     PyObject *type = name_text(data.type);
@@ -398,18 +455,7 @@ static bool add_block(const Body *body, const pcty_hcl_block *block, PyObject *d
         inner = nested(body, block, data.label_count, inner);
         is_done = inner != NULL && append(dict, type, inner);
     } else if (is_done) {
-        PyObject *key = type;
-        Py_INCREF(key);
-        for (size_t i = 0; is_done && i < data.label_count; i++) {
-            pcty_hcl_label label;
-            dict = inner_dict(dict, key);
-            Py_DECREF(key);
-            pcty_hcl_block_label_at(block, i, &label);
-            key = dict == NULL ? NULL : name_text(label.text);
-            is_done = key != NULL;
-        }
-        is_done = is_done && append(dict, key, inner);
-        Py_XDECREF(key);
+        is_done = add_under_labels(block, &data, type, inner, dict, types);
     }
     Py_XDECREF(type);
     Py_XDECREF(inner);
@@ -420,8 +466,13 @@ static bool add_attribute(const Body *body, const pcty_hcl_attribute *attribute,
     pcty_hcl_attribute_data data;
     pcty_hcl_attribute_info(attribute, &data);
     PyObject *name = name_text(data.name);
+    int is_block = name == NULL || body->flags & BODY_SOURCE ? 0 : PyDict_Contains(dict, name);
+    if (is_block > 0) {
+        conflict(data.file, data.name_range, "Argument and block of one name",
+                 PyUnicode_FromFormat("The body has a block %R, too; a dict has one item of a name.", name));
+    }
     PyObject *item = NULL;
-    if (name != NULL) {
+    if (name != NULL && is_block == 0) {
         item = body->scope == NULL ? expression_object(body, data.expression)
                                    : evaluated(body, data.expression);
     }
@@ -435,7 +486,7 @@ static PyObject *body_dict(const Body *body, const pcty_hcl_body *from) {
     pcty_hcl_items *items = NULL;
     pcty_error *error = NULL;
     if (pcty_hcl_body_items(from, &items, &error) != PCTY_OK) return raise_error(error);
-    PyObject *dict = PyDict_New();
+    PyObject *dict = PyDict_New(), *types = NULL;
     bool is_done = dict != NULL && !Py_EnterRecursiveCall(" while reading a body");
     bool is_entered = is_done;
     size_t count = pcty_hcl_items_count(items);
@@ -446,12 +497,15 @@ static PyObject *body_dict(const Body *body, const pcty_hcl_body *from) {
             is_done = add_attribute(body, item.attribute, dict);
             continue;
         }
+        if (types == NULL) types = PySet_New(NULL);
+        is_done = types != NULL;
         for (size_t j = 0; is_done && j < item.block_count; j++) {
-            is_done = add_block(body, pcty_hcl_items_block_at(items, i, j), dict);
+            is_done = add_block(body, pcty_hcl_items_block_at(items, i, j), dict, types);
         }
     }
     if (is_entered) Py_LeaveRecursiveCall();
     pcty_hcl_items_free(items);
+    Py_XDECREF(types);
     if (!is_done) {
         Py_XDECREF(dict);
         return NULL;

@@ -463,8 +463,7 @@ static pcty_value *dict_value(Writer *writer, PyObject *object) {
         key = PyTuple_GetItem(kept, 2 * i);
         item = PyTuple_GetItem(kept, 2 * i + 1);
         if (!PyUnicode_Check(key)) {
-            PyErr_Format(PyExc_TypeError, "expected a str as the name of an attribute, found %R",
-                         (PyObject *)Py_TYPE(key));
+            wrong_type("a str as the name of an attribute", key);
             is_done = false;
         } else if (!argument_text(key, &names[count])) {
             is_done = false;

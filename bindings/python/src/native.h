@@ -70,6 +70,7 @@ typedef struct {
 
 /* Arguments. The functions return false and set an exception if they fail. */
 bool argument_count(const char *function, Py_ssize_t found, Py_ssize_t least, Py_ssize_t most);
+void wrong_type(const char *expected, PyObject *object);
 bool argument_text(PyObject *object, pcty_str *out);
 bool argument_bytes(PyObject *object, const uint8_t **out, size_t *count);
 bool argument_bool(PyObject *object, bool *out);

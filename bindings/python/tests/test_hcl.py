@@ -1,10 +1,11 @@
 """HCL: reading, evaluation, specifications, editing."""
 
 import dataclasses
+import enum
 import sys
 import threading
 from decimal import Decimal
-from typing import Annotated, Dict, List, NamedTuple, Optional, TypedDict
+from typing import Annotated, Dict, List, Literal, NamedTuple, Optional, TypedDict
 
 import pytest
 
@@ -187,9 +188,107 @@ def test_decode_models_of_pydantic():
         "region": "eu",
         "service": [{"name": "web", "port": 80, "ratio": Decimal("0.1")}],
     }
-    with pytest.raises(pydantic.ValidationError, match="greater than or equal to 1"):
-        hcl.decode(Config, text.replace('"80"', "0"))
+    with pytest.raises(polycty.ConversionError, match="greater than or equal to 1") as raised:
+        hcl.decode(Config, text.replace('"80"', "0"), file="web.hcl")
+    diagnostic = raised.value.diagnostics[0]
+    assert (diagnostic.file, diagnostic.range.start.line, diagnostic.path) == ("web.hcl", 3, ("service", 0, "port"))
+    assert isinstance(raised.value.__cause__, pydantic.ValidationError)
     assert Value.of(found)["region"] == "eu" and "port=number" in str(Type.of(Service))
+
+
+class Mode(enum.Enum):
+    ON = "on"
+    OFF = "off"
+
+
+@dataclasses.dataclass
+class Server:
+    port: int
+    level: Literal["low", "high"] = "low"
+    mode: Mode = Mode.ON
+
+    def __post_init__(self):
+        if self.port > 65_535:
+            raise ValueError("no such port")
+
+
+@dataclasses.dataclass
+class Servers:
+    region: str
+    note: Optional[str]
+    server: Dict[str, Server]
+
+
+def test_decode_reports_all_that_a_class_does_not_accept():
+    text = """region = null
+note   = null
+server "a" {
+  port  = 1.5
+  level = "middle"
+}
+server "b" {
+  port = null
+  mode = "maybe"
+}
+server "c" {
+  port = 70000
+}
+"""
+    with pytest.raises(polycty.ConversionError) as raised:
+        hcl.decode(Servers, text)
+    assert [(d.range.start.line, d.summary) for d in raised.value.diagnostics] == [
+        (1, "null is not allowed for str"),
+        (4, "a whole number is required, found 1.5"),
+        (5, "'low' or 'high' is required, found 'middle'"),
+        (8, "null is not allowed for int"),
+        (9, "'maybe' is not a valid Mode"),
+        (11, "no such port"),
+    ]
+    assert str(raised.value).endswith("and 5 other diagnostic(s)")
+    assert isinstance(raised.value.__cause__, ValueError)
+    found = hcl.decode(Servers, 'region = "eu"\nserver "a" {\n  port = "8"\n  mode = "off"\n}\n')
+    assert found == Servers("eu", None, {"a": Server(8, "low", Mode.OFF)})
+
+
+@pytest.mark.parametrize(
+    "text, line, summary",
+    [
+        ("a {\n  b = 1\n}\na = 2\n", 4, "Argument and block of one name"),
+        ("a = [2]\na {\n  b = 1\n}\n", 2, "Argument and block of one name"),
+        ('b = {x = 1}\nb "y" {}\n', 2, "Argument and block of one name"),
+        ('b "x" {}\nb {}\n', 2, "Different numbers of labels"),
+        ('b {}\nb "x" {}\n', 2, "Different numbers of labels"),
+        ('b "x" "y" {}\nb "x" {}\n', 2, "Different numbers of labels"),
+    ],
+)
+@pytest.mark.parametrize("variables", [None, {}])
+def test_loads_refuses_items_that_one_dict_cannot_have(text, line, summary, variables):
+    with pytest.raises(polycty.Error) as raised:
+        hcl.loads(text, variables=variables)
+    found = raised.value.diagnostics[0]
+    assert (found.summary, found.file, found.range.start.line) == (summary, "main.hcl", line)
+
+
+def test_a_missing_text_is_refused():
+    for call in (hcl.loads, hcl.parse, hcl.File.parse, hcl.format, hcl.render, Type.parse, Value.from_json):
+        with pytest.raises(TypeError, match="found None"):
+            call(None)
+
+
+def test_paths_and_open_files(tmp_path):
+    path = tmp_path / "main.hcl"
+    path.write_text("a = 1\n")
+    assert hcl.parse(path).file == str(path)
+    with open(path, "rb") as opened:
+        assert hcl.load(opened) == hcl.load(str(path)) == hcl.load(path) == {"a": 1}
+    (tmp_path / "main.hcl.json").write_text('{"a": 1}')
+    assert hcl.load(tmp_path / "main.hcl.json") == {"a": 1}
+    file = hcl.File.open(path)
+    file["a"] = 2
+    file.save()
+    assert path.read_text() == "a = 2\n" and list(file.root) == ["a"]
+    with pytest.raises(TypeError, match="a path is required"):
+        hcl.File.parse("").save()
 
 
 def test_specs_validate():

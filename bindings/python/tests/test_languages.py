@@ -50,7 +50,8 @@ class TestTerraform:
     def test_evaluation(self):
         found = self.module().evaluate(files={"x.tfvars": 'ports = ["8080"]'}, values={"name": "db"})
         assert found.output("url") == "db:8080" and found.local("first") == 8080
-        assert found.variable("nope") is None
+        with pytest.raises(KeyError, match="there is no variable nope"):
+            found.variable("nope")
         with pytest.raises(polycty.DiagnosticsError, match="name"):
             self.module().evaluate(require_all=True)
         partial, diagnostics = self.module().evaluate_partial(values={"ports": "x", "name": "a"})

@@ -161,7 +161,7 @@ def test_callbacks_and_warnings(tmp_path):
         puppet.Catalog.compile(tmp_path, "n", fact={})
     with pytest.raises(polycty.ParseError):
         puppet.Catalog.compile(tmp_path, "n", facts="{")
-    with pytest.raises(polycty.NotFoundError):
+    with pytest.raises(FileNotFoundError):
         puppet.Catalog.compile(tmp_path / "nope", "n")
     repository(tmp_path, {"manifests/site.pp": "warning('careful')\n"})
     _, diagnostics = puppet.Catalog.compile_partial(tmp_path, "n")

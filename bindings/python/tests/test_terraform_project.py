@@ -69,8 +69,10 @@ def test_all_errors_of_a_project_are_reported():
     assert [len(found) for found in project.validate_partial()] == [0, 0]
     with pytest.raises(polycty.UnsupportedError):
         Project.open(files=PROJECT, version="0.12")
-    with pytest.raises(polycty.NotFoundError):
+    with pytest.raises(FileNotFoundError):
         Project.open("/nowhere/at/all")
+    with pytest.raises(NotADirectoryError):
+        Project.open(__file__)
 
 
 def test_modules_of_a_registry_are_found_by_a_callable():

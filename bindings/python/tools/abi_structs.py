@@ -74,7 +74,8 @@ class Structs:
                 lines += [get, *self.pointer_member(ctype, target)]
             else:
                 check = self.in_statement(ctype, "each", target).replace("&arena", "pool")
-                lines += [get, f"    if (each != NULL && !{check}) return false;"]
+                given = "each != NULL && each != Py_None" if self.value_kind(ctype) == "text" else "each != NULL"
+                lines += [get, f"    if ({given} && !{check}) return false;"]
         for key, count in sorted({(c, c) for c in arrays.values()}):
             lines.append(f"    out->{count} = {count} == SIZE_MAX ? 0 : {count};")
         if callbacks:

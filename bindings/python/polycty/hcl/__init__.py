@@ -19,8 +19,8 @@ from __future__ import annotations
 from .. import _native
 from .._function import Function, function
 from .._type import Type
-from .._value import _NUMBERS, Value, special_object
-from ._body import Attribute, Block, Body, Location, parse, parse_partial
+from .._value import Value
+from ._body import Attribute, Block, Body, Location, parse, parse_partial, read, read_path
 from ._expression import Call, Expression, Part, Reference, parse_expression
 from ._file import File, Node, Raw, format, fragment_of
 from ._scope import Scope, ScopeLike, scope_of
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from typing import Any, Callable, Mapping, Union
 
     from .._value import Numbers
+    from ._body import Source
 
 
 __all__ = [
@@ -79,31 +80,42 @@ def loads(
 ) -> dict[str, Any]:
     """Reads a configuration as a dict.
 
-    Arguments are under their names; blocks are lists under their type and then their labels.
+    Arguments are under their names; blocks are lists under their type and then their labels. A body
+    with an argument and a block of one name, or with blocks of one type with different numbers of
+    labels, is an error: a dict cannot have both. The syntax is `native` or `json`; `numbers` are
+    those of `Value.to_python`.
 
     Without variables and functions, nothing is evaluated but constants: another expression is a
     text `${...}`, as in HCL's JSON syntax, and `$${` in a text is a literal `${`. With variables or
     functions, all expressions are evaluated; unknown and marked values stay `polycty.Value`.
     """
     body = _native.hcl_body_parse(text, file, None, syntax)
-    scope = scope_of(variables, functions)
-    return _native.body_to_python(body, scope, 0, _NUMBERS[numbers], True, special_object)
+    return body.to_python(variables, functions, numbers=numbers)
 
 
-def load(source: Any, **options: Any) -> dict[str, Any]:
-    """Reads a file, by its path or as an open file; see `loads` for the options."""
-    if hasattr(source, "read"):
-        options.setdefault("file", str(getattr(source, "name", "main.hcl")))
-        return loads(source.read(), **options)
-    with open(source, "rb") as opened:
-        options.setdefault("file", str(source))
-        if str(source).endswith(".json"):
-            options.setdefault("syntax", "json")
-        return loads(opened.read(), **options)
+def load(
+    source: Source,
+    *,
+    variables: ScopeLike = None,
+    functions: Functions | None = None,
+    file: str | None = None,
+    syntax: _native.HclSyntax | None = None,
+    numbers: Numbers = "exact",
+) -> dict[str, Any]:
+    """Reads a file, by its path or as an open file, as `loads` does.
+
+    Without a syntax, a file with the suffix `.json` is in JSON syntax.
+    """
+    found = read_path(source, file, syntax) if isinstance(source, str) else read(source, file, syntax)
+    body = _native.hcl_body_parse(*found)
+    return body.to_python(variables, functions, numbers=numbers)
 
 
 def dumps(data: Mapping[str, Any]) -> str:
     """Writes a dict as arguments; a value `Raw` is the text of an expression.
+
+    This is not the inverse of `loads`, whose result does not distinguish blocks from arguments and
+    expressions from texts: `File` changes a file, and `polycty.compat.hcl2` reads and writes one.
 
     >>> dumps({"name": "db", "ports": [80], "size": Raw("var.size")})
     'name  = "db"\\nports = [80]\\nsize  = var.size\\n'
@@ -131,15 +143,21 @@ def evaluate(
     *,
     file: str = "expression",
     numbers: Numbers = "exact",
+    keep: bool = False,
 ) -> Any:
-    """The object of an expression.
+    """The object of an expression; `numbers` and `keep` are those of `Value.to_python`.
 
     >>> evaluate("[for n in names : upper(n)]", {"names": ["a"]}, {"upper": str.upper})
     ['A']
+
+    The scope of a program that has cty's or Terraform's functions is a `Scope`:
+
+    >>> evaluate('upper("a")', Scope(standard_functions=True))
+    'A'
     """
     expression = _native.hcl_expression_parse(text, file, None, "native")
     value = _native.hcl_expression_evaluate(expression, scope_of(variables, functions))
-    return _native.value_to_python(value, _NUMBERS[numbers], False, special_object)
+    return value.to_python(numbers=numbers, keep=keep)
 
 
 def render(
@@ -155,8 +173,7 @@ def render(
     'Hello, Ada!'
     """
     expression = _native.hcl_expression_parse(template, file, None, "template")
-    value = _native.hcl_expression_evaluate(expression, scope_of(variables, functions))
-    return _native.value_to_python(value, 0, False, special_object)
+    return _native.hcl_expression_evaluate(expression, scope_of(variables, functions)).to_python()
 
 
 def parse_type(text: str, *, file: str = "type") -> Type:

@@ -5,16 +5,21 @@ from __future__ import annotations
 from .. import _native
 from .._function import Function
 from .._record import NamedTuple
-from .._value import _NUMBERS, special_object
+from .._value import numbers_of, special_object
 from ..errors import Diagnostic, Range, diagnostics_of, range_of
 from ._expression import Call, Expression, Reference, calls_of, references_of
 from ._scope import ScopeLike, scope_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Callable, Iterator, Mapping, Optional, Sequence, Tuple
+    from os import PathLike
+    from typing import IO, Any, Callable, Iterator, Mapping, Optional, Sequence, Tuple, Union
 
     from .._value import Numbers
+
+    #: A text, a path or an open file.
+    Source = Union[str, bytes, PathLike[str], IO[str], IO[bytes]]
+    Parsed = Tuple[Union[str, bytes], str, None, _native.HclSyntax]
 
 
 class Attribute:
@@ -80,6 +85,13 @@ class Block:
         """The body."""
         assert self._data.body is not None
         return self._data.body
+
+    def __getitem__(self, name: str) -> Expression:
+        """The expression of an argument."""
+        return self.body[name]
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.body
 
     @property
     def range(self) -> Range:
@@ -163,6 +175,21 @@ class Body(_native.HclBodyHandle):
         """The expression of an argument."""
         return self.attributes[name].expression
 
+    def get(self, name: str) -> Expression | None:
+        """The expression of an argument, or None."""
+        found = self.attributes.get(name)
+        return None if found is None else found.expression
+
+    def __iter__(self) -> Iterator[str]:
+        """The names of the arguments."""
+        return iter(self.attributes)
+
+    def __len__(self) -> int:
+        return len(self.attributes)
+
+    def __bool__(self) -> bool:
+        return True
+
     def __contains__(self, name: str) -> bool:
         return name in self.attributes
 
@@ -202,7 +229,7 @@ class Body(_native.HclBodyHandle):
     ) -> dict[str, Any]:
         """The arguments and blocks as one dict; see `polycty.hcl.loads`."""
         within = scope_of(scope, functions)
-        return _native.body_to_python(self, within, 0, _NUMBERS[numbers], True, special_object)
+        return _native.body_to_python(self, within, 0, numbers_of(numbers), True, special_object)
 
     @property
     def references(self) -> tuple[Reference, ...]:
@@ -265,14 +292,43 @@ class Body(_native.HclBodyHandle):
         return f"<Body of {self.file}: {len(self.attributes)} attributes, {len(self.blocks)} blocks>"
 
 
-def parse(text: str | bytes, *, file: str = "main.hcl", syntax: _native.HclSyntax = "native") -> Body:
-    """Parses a configuration in native or JSON syntax."""
-    return _native.hcl_body_parse(text, file, None, syntax)
+def read(source: Source, file: str | None, syntax: _native.HclSyntax | None) -> Parsed:
+    """The text, its name, its start and its syntax."""
+    if isinstance(source, (str, bytes)):
+        return source, file or "main.hcl", None, syntax or "native"
+    other: Any = source
+    if hasattr(other, "__fspath__"):
+        return read_path(other.__fspath__(), file, syntax)
+    if not hasattr(other, "read"):
+        found = "None" if source is None else type(source).__name__
+        raise TypeError(f"expected a text, a path or an open file, found {found}")
+    return _named(other.read(), str(getattr(other, "name", "main.hcl")), file, syntax)
+
+
+def read_path(path: str, file: str | None, syntax: _native.HclSyntax | None) -> Parsed:
+    """The arguments of the parser for a file: text, name, start and syntax."""
+    with open(path, "rb") as opened:
+        return _named(opened.read(), path, file, syntax)
+
+
+def _named(
+    text: str | bytes, name: str, file: str | None, syntax: _native.HclSyntax | None
+) -> Parsed:
+    return text, file or name, None, syntax or ("json" if name.endswith(".json") else "native")
+
+
+def parse(source: Source, *, file: str | None = None, syntax: _native.HclSyntax | None = None) -> Body:
+    """Parses a configuration: a text, or the content of a `Path` or an open file.
+
+    `file` is the name of the text in diagnostics. The syntax is `native` or `json`; without one it
+    is `json` for a file with this suffix.
+    """
+    return _native.hcl_body_parse(*read(source, file, syntax))
 
 
 def parse_partial(
-    text: str | bytes, *, file: str = "main.hcl", syntax: _native.HclSyntax = "native"
+    source: Source, *, file: str | None = None, syntax: _native.HclSyntax | None = None
 ) -> tuple[Body, tuple[Diagnostic, ...]]:
-    """Parses as much of a configuration as possible, and returns all diagnostics."""
-    body, diagnostics = _native.hcl_body_parse(text, file, None, syntax, True)
+    """Parses as much of a configuration as possible, and returns all diagnostics; see `parse`."""
+    body, diagnostics = _native.hcl_body_parse(*read(source, file, syntax), True)
     return body, () if diagnostics is None else diagnostics_of(diagnostics)

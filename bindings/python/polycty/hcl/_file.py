@@ -205,7 +205,7 @@ class Node:
         """The first block of a type with these labels."""
         found = next(self.blocks(type, *labels), None)
         if found is None:
-            raise KeyError(" ".join([type, *labels]))
+            raise KeyError(f"there is no block {' '.join([type, *labels])}")
         return found
 
     def attribute(self, name: str) -> Node | None:
@@ -231,6 +231,21 @@ class Node:
 
     def __contains__(self, name: str) -> bool:
         return self.attribute(name) is not None
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """The value of an argument, or the default."""
+        found = self.attribute(name)
+        return default if found is None else found.value
+
+    def __iter__(self) -> Iterator[str]:
+        """The names of the arguments."""
+        return (node.name for node in self.nodes() if node.kind == "attribute")
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        return True
 
     def add_block(self, type: str, *labels: str, **values: object) -> Node:
         """Adds a block at the end, with arguments."""
@@ -282,7 +297,9 @@ class File(_native.HclFileHandle):
     Only one thread at a time may use a file.
     """
 
-    __slots__ = ()
+    __slots__ = ("_path",)
+
+    _path: Any
 
     def __new__(cls) -> File:
         """Makes an empty file."""
@@ -299,7 +316,9 @@ class File(_native.HclFileHandle):
     def open(path: Any) -> File:
         """Reads a file."""
         with open(path, "rb") as source:
-            return _native.hcl_file_parse(source.read(), str(path))
+            made: File = _native.hcl_file_parse(source.read(), str(path))
+        made._path = path
+        return made
 
     @property
     def root(self) -> Node:
@@ -327,8 +346,25 @@ class File(_native.HclFileHandle):
         """The file in HCL's JSON syntax."""
         return _native.hcl_file_to_json(self)
 
-    def save(self, path: Any) -> None:
-        """Writes the text to a file."""
+    def __getitem__(self, name: str) -> Any:
+        """The value of an argument of the root."""
+        return self.root[name]
+
+    def __setitem__(self, name: str, value: object) -> None:
+        self.root[name] = value
+
+    def __delitem__(self, name: str) -> None:
+        del self.root[name]
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.root
+
+    def save(self, path: Any = None) -> None:
+        """Writes the text to a path, by default to the one that was opened."""
+        if path is None:
+            path = getattr(self, "_path", None)
+        if path is None:
+            raise TypeError("a path is required, because the file was not opened by a path")
         with open(path, "wb") as target:
             target.write(self.to_text().encode("utf-8", "surrogateescape"))
 

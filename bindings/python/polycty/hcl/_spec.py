@@ -6,12 +6,21 @@ from .. import _native
 from .._type import Type, TypeLike
 from .._value import Value
 from ..errors import Error
-from ._body import Body
+from ._body import Body, parse
 from ._scope import ScopeLike, scope_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Callable, Mapping, Sequence, Tuple
+    from typing import Any, Callable, Mapping, Sequence, Tuple, TypeVar, overload
+    from typing import Type as ClassOf
+
+    from ._body import Source
+
+    T = TypeVar("T")
+else:
+
+    def overload(function):
+        return function
 
 
 @_native.set_class
@@ -163,8 +172,18 @@ def _spec(cls: Any) -> Spec:
     return Spec.of(parts)
 
 
-def decode(cls: Any, body: Body | str | bytes, scope: ScopeLike = None, *, file: str = "main.hcl") -> Any:
-    """Decodes a body to an object of a class; `spec_of` describes the fields.
+@overload
+def decode(
+    cls: ClassOf[T], body: Body | Source, scope: ScopeLike = None, *, file: str | None = None
+) -> T: ...
+@overload
+def decode(cls: Any, body: Body | Source, scope: ScopeLike = None, *, file: str | None = None) -> Any: ...
+def decode(cls: Any, body: Body | Source, scope: ScopeLike = None, *, file: str | None = None) -> Any:
+    """Decodes a body, a text or the file of a `Path` to an object of a class.
+
+    `spec_of` describes the fields. An `int` takes whole numbers only, and null is only for a field
+    that is `Optional` or has a default. What the class does not accept is a ConversionError with the
+    range of the argument or block, also what `__post_init__` or a model of pydantic raises.
 
     With `@dataclass class Service: port: int; tags: list[str]; protocol: str = "tcp"` and
     `@dataclass class Config: service: dict[str, Service]`, the blocks `service "web" { ... }` are
@@ -173,8 +192,8 @@ def decode(cls: Any, body: Body | str | bytes, scope: ScopeLike = None, *, file:
     from .._annotations import build
 
     if not isinstance(body, Body):
-        body = _native.hcl_body_parse(body, file, None, "native")
-    return build(cls, _spec(cls).decode(body, scope).to_python())
+        body = parse(body, file=file)
+    return build(cls, _spec(cls).decode(body, scope).to_python(), body)
 
 
 __all__ = ["Error", "Label", "Spec", "decode", "spec_of"]
