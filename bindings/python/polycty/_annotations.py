@@ -154,7 +154,7 @@ class _Builder:
             return data
         origin, arguments = typing.get_origin(annotation), typing.get_args(annotation)
         base = origin or annotation
-        if base is int and not isinstance(data, int):
+        if base is int and type(data) not in (int, bool):
             self.misfit(path, f"a whole number is required, found {data}")
             return None
         if origin is typing.Literal:
@@ -207,14 +207,17 @@ class _Builder:
             return make(data)
         except Exception as error:
             # A model of pydantic describes each field that it does not accept.
-            errors: Any = getattr(error, "errors", None)
-            found: list[Any] = errors() if callable(errors) else []
+            found: list[Any] = error.errors() if _is_of_pydantic(error) else []  # type: ignore[attr-defined]
             for item in found:
                 steps = [Attribute(step) if isinstance(step, str) else step for step in item.get("loc", ())]
                 self.misfit((*path, *steps), str(item.get("msg", error)), error)
             if not found:
                 self.misfit(path, str(error) or type(error).__name__, error)
             return None
+
+
+def _is_of_pydantic(error: Exception) -> bool:
+    return type(error).__module__.startswith("pydantic") and hasattr(error, "errors")
 
 
 def _name(annotation: Any) -> str:
