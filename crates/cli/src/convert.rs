@@ -48,10 +48,6 @@ pub fn run(command: &Convert) -> Outcome<String> {
         && !error.code().is_refusal()
     {
         let parts = Hcl.check(&value, &wanted.ty, &budget)?;
-        let is_inside = parts.iter().any(|error| !error.path().is_empty());
-        if !is_inside && found.is_empty() {
-            return show(&converted?);
-        }
         found.extend(parts.into_iter().map(|error| (error, Severity::Error)));
     }
     let diagnostics = located(&found, &document, &budget)?;

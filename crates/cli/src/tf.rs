@@ -53,6 +53,7 @@ pub enum Terraform {
     /// In addition to Terraform's diagnostics, each attribute of a value that the type of its
     /// variable does not declare is a warning, and each part of a value that does not convert is an
     /// error with its path and position.
+    #[command(visible_alias = "validate")]
     Check(Check),
     /// Rename a declaration in all files of a project: `polycty tf rename var.size var.volume`.
     ///
