@@ -17,7 +17,7 @@ struct Binding {
     comment: &'static str,
 }
 
-const BINDINGS: [Binding; 3] = [
+const BINDINGS: [Binding; 4] = [
     Binding {
         name: "cpp",
         folders: &["include/polycty", "include/polycty/detail"],
@@ -29,6 +29,12 @@ const BINDINGS: [Binding; 3] = [
         folders: &["bindings/go"],
         endings: &[".go", ".h", ".c"],
         comment: "//",
+    },
+    Binding {
+        name: "python",
+        folders: &["bindings/python/polycty", "bindings/python/src"],
+        endings: &[".py", ".c", ".h"],
+        comment: "#",
     },
     Binding {
         name: "ruby",
@@ -61,7 +67,7 @@ fn sources(binding: &Binding, folder: &Path, found: &mut Vec<PathBuf>) {
             .to_string_lossy()
             .into_owned();
         if path.is_dir() {
-            if binding.name == "ruby" {
+            if matches!(binding.name, "python" | "ruby") {
                 sources(binding, &path, found);
             }
         } else if binding.endings.iter().any(|ending| name.ends_with(ending))
@@ -77,7 +83,8 @@ fn is_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }
 
-/// The functions that a source names. Ruby completes some names when it runs: of
+/// The functions that a source names. Python names them without `pcty_`, as functions of the module
+/// `_native`. Ruby completes some names when it runs: of
 /// `pcty_type_#{name}` it calls those whose last part is a word of the same file.
 fn named(text: &str, comment: &str, all: &BTreeSet<String>, found: &mut BTreeSet<String>) {
     let code: String = text
@@ -92,6 +99,11 @@ fn named(text: &str, comment: &str, all: &BTreeSet<String>, found: &mut BTreeSet
                 .filter(|name| all.contains(*name))
                 .map(str::to_owned),
         );
+    }
+    for (at, module) in code.match_indices("_native.") {
+        let rest = &code[at + module.len()..];
+        let name = rest.split(|c| !is_word(c)).next().unwrap_or_default();
+        found.extend(all.get(name).cloned());
     }
     for (at, _) in code.match_indices("#{") {
         let start = code[..at]
@@ -184,6 +196,19 @@ fn every_function_is_called_by_each_binding_or_listed_with_a_reason() {
         "bindings/unreached is not right:\n{}",
         faults.join("\n")
     );
+}
+
+#[test]
+fn names_of_the_native_module_of_python_are_found() {
+    let all: BTreeSet<String> = ["type_any", "type_none"].map(str::to_owned).into();
+    let mut found = BTreeSet::new();
+    named(
+        "# _native.type_none()\n_native.type_any()\n",
+        "#",
+        &all,
+        &mut found,
+    );
+    assert_eq!(found, BTreeSet::from(["type_any".to_owned()]));
 }
 
 #[test]

@@ -16,7 +16,7 @@ from . import _native
 from ._path import Attribute, Path
 from .errors import *  # noqa: F403
 from .errors import Diagnostic, Error
-from ._type import Converter, Mismatch, Translation, Type, check_document, locate, unify
+from ._type import Converter, Mismatch, Signature, Translation, Type, check_document, locate, unify, unify_with_converters
 from ._value import Value
 from ._budget import Budget, Limits
 from ._function import Function, function, function_of
@@ -37,6 +37,7 @@ __all__ = [
     "Limits",
     "Mismatch",
     "Path",
+    "Signature",
     "Translation",
     "Type",
     "Value",
@@ -56,6 +57,7 @@ __all__ = [
     "terraform",
     "types",
     "unify",
+    "unify_with_converters",
 ]
 
 __version__ = _native.version() or ""

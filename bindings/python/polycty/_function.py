@@ -43,6 +43,15 @@ class Function(_native.FunctionHandle):
         """The type of the result for these arguments."""
         return _native.function_return_type_for_values(self, [Value.of(a) for a in arguments])
 
+    def return_type_for(self, *types: TypeLike) -> Type:
+        """The type of the result for arguments of these types.
+
+        >>> from polycty import hcl
+        >>> hcl.standard_functions()["split"].return_type_for("string", "string")
+        Type('list(string)')
+        """
+        return _native.function_return_type_for_types(self, [Type.of(each) for each in types])
+
     def __repr__(self) -> str:
         inside = ", ".join(f"{name}: {type}" for name, type in self.parameters)
         return f"Function({inside})"

@@ -1107,7 +1107,7 @@ def hcl_spec_validate(wrapped: Spec, check: Callable[..., object] | None, /) -> 
     """Creates a specification for a value that the host checks. The callback is not called if there are already errors."""
 def hcl_spec_variables(spec: Spec, body: Body, needs: HclNeeds, /) -> HclTraversalsHandle:
     """Writes the variables that must be defined to decode a body, with the constant steps into them. The list may be incomplete for a body that cannot be decoded without errors."""
-def hcl_stdlib_as_bytes(value: Value, /) -> str:
+def hcl_stdlib_as_bytes(value: Value, /) -> bytes:
     """Returns the bytes in a capsule of bytes."""
 def hcl_stdlib_bytes(bytes: bytes, /) -> Value:
     """Creates a capsule with a copy of these bytes. It equals every other capsule with the same bytes."""

@@ -38,6 +38,85 @@ def is_assignable(source: TypeLike, target: TypeLike) -> bool:
     return _native.puppet_type_assignable(Type.of(source, "puppet"), Type.of(target, "puppet"), "current")
 
 
+def compare_types(left: TypeLike, right: TypeLike, comparison: _native.PuppetComparison = "equal") -> bool:
+    """The result of an operator of the language for two types; `less` is `<`.
+
+    >>> compare_types("Integer", "Numeric", "less")
+    True
+    """
+    return _native.puppet_type_compare(Type.of(left, "puppet"), Type.of(right, "puppet"), comparison, "current")
+
+
+def arithmetic(
+    left: Any, operator: _native.PuppetOperator, right: Any, *, mode: _native.PuppetMode = "current"
+) -> Value:
+    """The result of an operator for two numbers, as the language computes it.
+
+    >>> arithmetic(7, "divide", 2).to_python()
+    3
+    """
+    return _native.puppet_arithmetic(_value(left), _value(right), operator, mode)
+
+
+def is_instance(of: Any, type: TypeLike, *, mode: _native.PuppetMode = "current") -> bool:
+    """Whether a value is an instance of a type.
+
+    >>> is_instance({"a": 1}, "Hash[String, Integer]")
+    True
+    """
+    return _native.puppet_value_is_instance(_value(of), Type.of(type, "puppet"), mode)
+
+
+def entry(hash: Any, key: Any) -> Value | None:
+    """The element of a hash under a key of any kind; None if there is none.
+
+    >>> entry({1: "a"}, 1).to_python()
+    'a'
+    """
+    return _native.puppet_value_get(_value(hash), _value(key))
+
+
+def attributes(value: Value) -> dict[str, Value]:
+    """The attributes of an object, by their names.
+
+    >>> from polycty import puppet
+    >>> car = puppet.evaluate("Object[{name => 'Car', attributes => {seats => Integer}}].new(4)")
+    >>> attributes(car)["seats"].to_python()
+    4
+    """
+    info = _native.puppet_value_info(value)
+    found = (_native.puppet_value_part_at(value, at) for at in range(info.part_count if info else 0))
+    return {part.name: part.value for part in found if part is not None and part.name and part.value is not None}
+
+
+def text(value: Value) -> str:
+    """The text of a SemVer, SemVerRange, Timespan, Timestamp or URI, or the source of a Regexp.
+
+    >>> text(new("SemVer", "1.2.3"))
+    '1.2.3'
+    """
+    return _native.puppet_value_as_text(value)
+
+
+def common_type_of(*values: Any) -> Type:
+    """The common type of values.
+
+    >>> common_type_of(1, "a")
+    Type('ScalarData')
+    """
+    return _native.puppet_common_type_of_values([_value(each) for each in values])
+
+
+def validate_default(of: Any, type: TypeLike, name: str, subject: str) -> None:
+    """Raises if the default value of a parameter is not of its type.
+
+    >>> validate_default("x", "Integer", "port", "Class[Web]")
+    Traceback (most recent call last):
+    polycty.errors.TypeMismatchError: ...
+    """
+    _native.puppet_validate_default(_value(of), Type.of(type, "puppet"), name, subject)
+
+
 def type_mismatch(found: TypeLike, expected: TypeLike, subject: str = "value") -> Error:
     """The message of Puppet for a type that is not assignable, as an exception."""
     types = Type.of(found, "puppet"), Type.of(expected, "puppet")

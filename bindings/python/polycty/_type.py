@@ -9,7 +9,7 @@ from .errors import Diagnostic, Error, NotFoundError, diagnostics_of, exception_
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Iterator, Sequence, Tuple, Union
+    from typing import Any, Iterator, Optional, Sequence, Tuple, Union
 
     from ._native import Dialect
     from ._value import Value
@@ -26,11 +26,22 @@ class Translation(NamedTuple):
     """The nearest type in a different dialect.
 
     `fit` is `exact`, `wider` (the type has further values) or `narrower` (it lacks some values).
+    `witness` is a document, as JSON, that only the wider one of the two types has.
     """
 
     type: "Type"
     fit: str
     notes: Tuple[Note, ...]
+    witness: Optional[str]
+
+
+class Signature(NamedTuple):
+    """The parts of a function type; the names of parameters may be empty."""
+
+    parameters: Tuple[Tuple[str, "Type"], ...]
+    variadic: Optional["Type"]
+    block: Optional["Type"]
+    result: Optional["Type"]
 
 
 class Mismatch(NamedTuple):
@@ -79,6 +90,11 @@ class Type(_native.TypeHandle):
         Type('object({a=tuple([number])})')
         """
         return _native.type_implied_by_json(text)
+
+    @staticmethod
+    def implied_by_msgpack(data: bytes) -> Type:
+        """The type of a MessagePack document."""
+        return _native.type_implied_by_msgpack(data)
 
     @staticmethod
     def of(type: TypeLike, dialect: Dialect = "hcl") -> Type:
@@ -174,6 +190,55 @@ class Type(_native.TypeHandle):
         info = _native.type_info(self)
         return tuple(_native.type_value_at(self, at) for at in range(info.value_count if info else 0))
 
+    @property
+    def signature(self) -> Signature:
+        """The parts of a function type.
+
+        >>> Type.parse("func(a bool) str", "mcl").signature.parameters
+        (('a', Type('bool')),)
+        """
+        data = _native.type_function_info(self)
+        if data is None:
+            raise TypeError(f"{self!r} is not a function type")
+        found = (_native.type_function_parameter_at(self, at) for at in range(data.parameter_count))
+        return Signature(
+            tuple((p.name or "", p.type) for p in found if p is not None and p.type is not None),
+            data.variadic.type,
+            data.block,
+            data.result,
+        )
+
+    @property
+    def reference_name(self) -> str:
+        """The name of the definition that a reference refers to; see `polycty.types.recursive`."""
+        return _native.type_reference_name(self)
+
+    def annotate(self, data: object) -> Type:
+        """The type with an object of Python, which conversions and equality ignore.
+
+        >>> Type.of("string").annotate("a comment").annotations
+        ('a comment',)
+        """
+        return _native.type_annotate(self, data)
+
+    @property
+    def annotations(self) -> tuple[Any, ...]:
+        """The objects that `annotate` has added."""
+        return tuple(_native.type_annotation_at(self, at) for at in range(_native.type_annotation_count(self)))
+
+    def check_conforms(self, target: TypeLike) -> None:
+        """Raises if the type is not the target's, in which `any` matches every type."""
+        _native.type_conforms(self, Type.of(target))
+
+    def compare(self, other: TypeLike) -> int:
+        """The order of types, in which all types are comparable: -1, 0 or 1.
+
+        >>> from functools import cmp_to_key
+        >>> sorted([Type.of("string"), Type.of("bool")], key=cmp_to_key(Type.compare))
+        [Type('bool'), Type('string')]
+        """
+        return _native.type_compare(self, Type.of(other))
+
     def unfold(self) -> Type:
         """The definition that a reference or an alias refers to."""
         return _native.type_unfold(self)
@@ -236,6 +301,7 @@ class Type(_native.TypeHandle):
             data.type,
             data.fit,
             tuple(Note(path_of(n.path), n.message or "") for n in notes if n is not None),
+            _witness(made, data.fit),
         )
 
     def null(self) -> Value:
@@ -259,7 +325,7 @@ class Type(_native.TypeHandle):
         return _native.type_hash(self) & (2**61 - 1)
 
     def __str__(self) -> str:
-        for dialect in _native_dialects():
+        for dialect in _native_dialects(self):
             try:
                 return _native.type_format(self, dialect)
             except Error:
@@ -277,6 +343,15 @@ class Type(_native.TypeHandle):
 
     def __deepcopy__(self, memo: object) -> Type:
         return self
+
+
+def _witness(translation: _native.TranslationHandle, fit: str) -> str | None:
+    if fit == "exact":
+        return None
+    try:
+        return _native.translation_witness(translation)
+    except Error:
+        return None
 
 
 class Converter:
@@ -305,7 +380,10 @@ else:
     TypeLike = object
 
 
-def _native_dialects() -> tuple[Dialect, ...]:
+def _native_dialects(type: Type) -> tuple[Dialect, ...]:
+    # Puppet formats every type, but only PCL has a notation for promises and outputs.
+    if _native.has("pcl") and _native.pcl_type_deferred(type) != "none":
+        return ("pcl",)
     return ("hcl", "puppet", "mcl", "pcl")
 
 
@@ -317,10 +395,23 @@ def unify(
     >>> unify(["string", "number"])
     Type('string')
     """
+    return unify_with_converters(types, dialect=dialect, safety=safety)[0]
+
+
+def unify_with_converters(
+    types: Sequence[TypeLike], *, dialect: Dialect = "hcl", safety: _native.Safety = "unsafe"
+) -> tuple[Type, tuple[Converter | None, ...]]:
+    """The common type, and for each type its conversion; None if the types are the same.
+
+    >>> type, (of_string, of_number) = unify_with_converters(["string", "number"])
+    >>> of_string, of_number(1)
+    (None, Value("1"))
+    """
     found = _native.type_unify([Type.of(t, dialect) for t in types], dialect, safety)
     info = _native.unification_info(found)
     assert info is not None and info.type is not None
-    return info.type
+    made = (_native.unification_converter_at(found, at) for at in range(len(types)))
+    return info.type, tuple(None if each is None else Converter(each) for each in made)
 
 
 def check_document(

@@ -52,6 +52,8 @@ def special_object(value: Value) -> Any:
 
         return python_object(value)
     if kind == "capsule":
+        if value.type == _native.hcl_stdlib_bytes_type():
+            return _native.hcl_stdlib_as_bytes(value)
         content = value.capsule
         return value if content is None else content
     return value
@@ -116,6 +118,20 @@ class Value(_native.ValueHandle):
         return made if type is None else made.convert(type, dialect)
 
     @staticmethod
+    def encapsulate(content: object, type: Type) -> Value:
+        """A value that contains an object of Python; see `polycty.types.capsule`."""
+        return _native.value_capsule(type, content)
+
+    @staticmethod
+    def of_bytes(content: bytes) -> Value:
+        """A value with bytes, as HCL's functions for bytes use it.
+
+        >>> Value.of_bytes(b"a").to_python()
+        b'a'
+        """
+        return _native.hcl_stdlib_bytes(content)
+
+    @staticmethod
     def from_json(text: str | bytes, type: TypeLike | None = None) -> Value:
         """Reads JSON; without a type, the value has the type that the JSON implies."""
         return _native.value_from_json(text, None if type is None else Type.of(type))
@@ -172,6 +188,28 @@ class Value(_native.ValueHandle):
         """Whether the value and all its parts are known."""
         return _native.value_has(self, "wholly_known")
 
+    @property
+    def precision(self) -> int:
+        """The width of the mantissa of a number in bits."""
+        return _native.value_number_precision(self)
+
+    @property
+    def footprint(self) -> int:
+        """The approximate number of bytes that the value keeps alive.
+
+        >>> Value.of(list(range(1000))).footprint > 8000
+        True
+        """
+        return _native.value_footprint(self)
+
+    def type_in(self, dialect: Dialect) -> Type:
+        """The type in a dialect: in Puppet, the type that is inferred from the content.
+
+        >>> Value.of([80]).type_in("hcl")
+        Type('tuple([number])')
+        """
+        return _native.value_type_of(self, dialect)
+
     # --- Marks ---
 
     @property
@@ -191,7 +229,7 @@ class Value(_native.ValueHandle):
         >>> Value.of("secret").mark("sensitive").marks
         frozenset({'sensitive'})
         """
-        return _marks(_native.value_marks(self))
+        return marks_of(_native.value_marks(self))
 
     def mark(self, *marks: str) -> Value:
         """The value with further marks."""
@@ -213,7 +251,7 @@ class Value(_native.ValueHandle):
         """
         plain, found = _native.value_unmark_with_paths(self)
         each = (_native.path_marks_at(found, at) for at in range(_native.path_marks_count(found)))
-        return plain, {path_of(entry.path): _marks(entry.marks) for entry in each if entry is not None}
+        return plain, {path_of(entry.path): marks_of(entry.marks) for entry in each if entry is not None}
 
     def mark_paths(self, marks: Mapping[Path, Iterable[str]]) -> Value:
         """The value with marks of its parts, as `unmark_paths` returns them."""
@@ -226,7 +264,7 @@ class Value(_native.ValueHandle):
     def unmark_deep(self) -> tuple[Value, frozenset[str]]:
         """The value without marks at any depth, and all the marks."""
         plain, marks = _native.value_unmark_deep(self)
-        return plain, _marks(marks)
+        return plain, marks_of(marks)
 
     # --- Python ---
 
@@ -273,6 +311,14 @@ class Value(_native.ValueHandle):
     def check(self, type: TypeLike, dialect: Dialect = "hcl") -> tuple[Mismatch, ...]:
         """All parts that do not match a type."""
         return mismatches_of(_native.value_check(self, Type.of(type, dialect), dialect))
+
+    def extraneous(self, type: TypeLike) -> tuple[Mismatch, ...]:
+        """The attributes that a type does not have, at any depth; a conversion ignores them.
+
+        >>> Value.of({"a": 1, "b": 2}).extraneous("object({a = number})")[0].path
+        ('b',)
+        """
+        return mismatches_of(_native.hcl_value_extraneous(self, Type.of(type)))
 
     def is_instance(self, type: TypeLike, dialect: Dialect = "puppet") -> bool:
         """Whether the value is an instance of a type."""
@@ -418,6 +464,15 @@ class Value(_native.ValueHandle):
     def __ge__(self, other: object) -> Value:
         return self._binary("greater_than_or_equal", other)
 
+    def compare(self, other: object) -> int:
+        """The order of values, in which all values are comparable: -1, 0 or 1.
+
+        >>> from functools import cmp_to_key
+        >>> sorted([Value.of(2), Value.of("a"), Value.of(1)], key=cmp_to_key(Value.compare))
+        [Value(1), Value(2), Value("a")]
+        """
+        return _native.value_compare(self, Value.of(other))
+
     def equals(self, other: object) -> Value:
         """The equality of the language: unknown if the result is not known yet."""
         return self._binary("equal_to", other)
@@ -478,23 +533,18 @@ class Value(_native.ValueHandle):
         """
         builder = _native.refinement_builder_new(self)
         assert builder is not None
-        steps: list[dict[str, object]] = []
-        if not_null:
-            steps.append({"kind": "not_null"})
-        if prefix is not None:
-            steps.append({"kind": "prefix_full" if whole_prefix else "prefix", "prefix": prefix})
-        for kind, bound, includes in (
-            ("number_min", minimum, includes_minimum),
-            ("number_max", maximum, includes_maximum),
-        ):
-            if bound is not None:
-                steps.append({"kind": kind, "bound": Value.of(bound), "is_exclusive": not includes})
-        if min_length is not None:
-            steps.append({"kind": "length_min", "length": min_length})
-        if max_length is not None:
-            steps.append({"kind": "length_max", "length": max_length})
-        for step in steps:
-            _native.refinement_builder_add(builder, step)
+        add_facts(
+            builder,
+            not_null=not_null,
+            prefix=prefix,
+            minimum=minimum,
+            includes_minimum=includes_minimum,
+            maximum=maximum,
+            includes_maximum=includes_maximum,
+            min_length=min_length,
+            max_length=max_length,
+            whole_prefix=whole_prefix,
+        )
         return _native.refinement_builder_build(builder)
 
     @property
@@ -553,6 +603,39 @@ class Value(_native.ValueHandle):
         return self
 
 
+def add_facts(
+    builder: _native.RefinementBuilderHandle,
+    *,
+    not_null: bool = False,
+    prefix: str | None = None,
+    minimum: object = None,
+    includes_minimum: bool = True,
+    maximum: object = None,
+    includes_maximum: bool = True,
+    min_length: int | None = None,
+    max_length: int | None = None,
+    whole_prefix: bool = False,
+) -> None:
+    """Adds facts to a value that is refined."""
+    facts: list[dict[str, object]] = []
+    if not_null:
+        facts.append({"kind": "not_null"})
+    if prefix is not None:
+        facts.append({"kind": "prefix_full" if whole_prefix else "prefix", "prefix": prefix})
+    for kind, bound, includes in (
+        ("number_min", minimum, includes_minimum),
+        ("number_max", maximum, includes_maximum),
+    ):
+        if bound is not None:
+            facts.append({"kind": kind, "bound": Value.of(bound), "is_exclusive": not includes})
+    if min_length is not None:
+        facts.append({"kind": "length_min", "length": min_length})
+    if max_length is not None:
+        facts.append({"kind": "length_max", "length": max_length})
+    for fact in facts:
+        _native.refinement_builder_add(builder, fact)
+
+
 def _part(value: Value, key: str) -> Value | None:
     """The element of a map or the attribute of an object."""
     found = _native.value_attribute_get(value, key)
@@ -563,7 +646,7 @@ def _unpickle(data: bytes, type: str) -> Value:
     return Value.from_msgpack(data, Type.from_json(type))
 
 
-def _marks(marks: _native.MarksHandle | None) -> frozenset[str]:
+def marks_of(marks: _native.MarksHandle | None) -> frozenset[str]:
     if marks is None:
         return frozenset()
     return frozenset(_native.marks_at(marks, at) or "" for at in range(_native.marks_count(marks)))

@@ -20,7 +20,7 @@ from ._path import Path, native_path, path_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Optional, Sequence, Tuple
+    from typing import Any, Iterable, Mapping, Optional, Sequence, Tuple
 
     from ._type import Type
 
@@ -131,6 +131,21 @@ def _diagnostic(error: _native.ErrorHandle, at: int) -> Diagnostic:
     )
 
 
+def _range_data(range: Range) -> dict[str, Any]:
+    return {"start": range.start._asdict(), "end": range.end._asdict()}
+
+
+def _diagnostic_data(given: Mapping[str, Any]) -> dict[str, Any]:
+    data = dict(given)
+    for name, member in (("range", "subject"), ("context", "context")):
+        found = data.pop(name, None)
+        if found is not None:
+            data[f"has_{member}"], data[member] = True, _range_data(found)
+    if "path" in data:
+        data["path"] = native_path(data["path"])
+    return data
+
+
 class Error(Exception):
     """An error of the library. Its subclasses are the statuses of the C ABI."""
 
@@ -138,6 +153,34 @@ class Error(Exception):
     status: str = "internal"
 
     _error: _native.ErrorHandle | None = None
+
+    @classmethod
+    def of(
+        cls,
+        message: str,
+        *,
+        path: Path = (),
+        expected: Type | None = None,
+        found: Type | None = None,
+        diagnostics: Iterable[Mapping[str, Any]] = (),
+    ) -> Error:
+        """An error with details, for a function of Python that the library calls.
+
+        Diagnostics are mappings with the names of the fields of `Diagnostic`.
+
+        >>> error = InvalidValueError.of("no port", path=("port",), diagnostics=[
+        ...     {"severity": "error", "summary": "No port", "file": "a.hcl",
+        ...      "range": Range(Position(2, 1, 5), Position(2, 5, 9))}])
+        >>> error.path, error.diagnostics[0].range.start.line
+        (('port',), 2)
+        """
+        status: Any = cls.status
+        handle = _native.error_new(status, message)
+        assert handle is not None
+        _native.error_set(handle, {"path": native_path(path), "expected": expected, "found": found})
+        for diagnostic in diagnostics:
+            _native.error_add_diagnostic(handle, _diagnostic_data(diagnostic))
+        return exception_of(handle, status)
 
     def __str__(self) -> str:
         """The error as one line."""

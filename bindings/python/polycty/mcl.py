@@ -19,12 +19,15 @@ from typing import Any, AsyncIterator, Callable, Iterable, Iterator, Mapping, Na
 
 from . import _native
 from ._display import table
-from ._type import Type
+from ._type import Type, TypeLike
 from ._value import Value
 
 __all__ = [
     "Change",
     "Edge",
+    "EdgeChange",
+    "Graph",
+    "GraphEdge",
     "Host",
     "Program",
     "Receive",
@@ -32,7 +35,13 @@ __all__ = [
     "Resources",
     "Runtime",
     "Sender",
+    "Vertex",
+    "entry",
     "format_value",
+    "is_hashable",
+    "unify",
+    "value_of_json",
+    "zero",
 ]
 
 
@@ -79,7 +88,7 @@ class Host(_native.MclHostHandle):
         host = _native.mcl_host_new()
         assert host is not None
         for name, value in (variables or {}).items():
-            _native.mcl_host_set_variable(host, "", name, Value.of(value, dialect="mcl"))
+            host.set_variable(name, value)
         if kinds is not None:
             host.add_kinds(kinds)
         if files is not None:
@@ -93,10 +102,71 @@ class Host(_native.MclHostHandle):
         text = kinds if isinstance(kinds, str) else json.dumps(list(kinds))
         _native.mcl_host_add_kinds(self, text)
 
+    def set_kind(
+        self,
+        name: str,
+        *,
+        validate: Callable[[Resource], object] | None = None,
+        compare: Callable[[Resource, Resource], object] | None = None,
+        merge: Callable[[Resource, Resource], Mapping[str, object]] | None = None,
+        after: Callable[[Resource], Iterable[Sequence[tuple[str, str]]]] | None = None,
+        collect: Callable[[str], Mapping[str, object]] | None = None,
+    ) -> None:
+        """Sets the rules of an existing kind. Resources are only valid during the call of a rule.
+
+        `validate` raises if a resource is invalid, and `compare` if two resources of one name differ.
+        `merge` returns the fields of the second resource that the first one gets. `after` returns the
+        predecessors of a resource: of each sequence of kinds and names, the first that is in the graph.
+        `collect` returns the fields for the data of a resource that another host has exported.
+
+        >>> host = Host(kinds=[{"kind": "dir", "traits": ["edgeable"], "fields": []}])
+        >>> host.set_kind("dir", after=lambda r: [[("dir", "/")]] if r.name != "/" else [])
+        >>> graph = Resources.build(host, [("dir", "/a", {}), ("dir", "/", {})])
+        >>> [resource.name for resource in graph.in_order()]
+        ['/', '/a']
+        """
+        kind: dict[str, object] = {"name": name}
+        if validate is not None:
+            kind["validate"] = lambda resource: validate(Resource(resource)) and None
+        if compare is not None:
+            kind["compare"] = lambda first, second: compare(Resource(first), Resource(second)) and None
+        if merge is not None:
+
+            def merged(first: Any, second: Any, builder: _native.MclResourceBuilderHandle) -> None:
+                _set_fields(builder, merge(Resource(first), Resource(second)))
+
+            kind["merge"] = merged
+        if after is not None:
+
+            def ordered(resource: Any, dependencies: _native.MclDependenciesHandle) -> None:
+                for choices in after(Resource(resource)):
+                    names = [name for _, name in choices]
+                    _native.mcl_dependencies_add(dependencies, [kind for kind, _ in choices], names)
+
+            kind["after"] = ordered
+        if collect is not None:
+            kind["collect"] = lambda data, builder: _set_fields(builder, collect(data))
+        _native.mcl_host_set_kind_callbacks(self, kind)
+
+    def set_variable(self, name: str, value: object, *, module: str = "") -> None:
+        """Defines a variable of a module, or a global one."""
+        _native.mcl_host_set_variable(self, module, name, Value.of(value, dialect="mcl"))
+
+    def add_source(self, module: str, text: str, *, path: str | None = None) -> None:
+        """Adds definitions in the language to a system module.
+
+        >>> host = Host()
+        >>> host.add_source("greet", 'func hello($name) { "hello ${name}" }\\n')
+        >>> program = Program('import "greet"\\n$x = greet.hello("a")\\n', host=host)
+        >>> program.files
+        ('/main.mcl', '/greet.mcl')
+        """
+        _native.mcl_host_add_source(self, module, text, path or f"/{module}.mcl")
+
     def define(
         self,
         name: str,
-        signature: str,
+        signature: str | Callable[[list[Type], list[Value], Type], TypeLike],
         function: Callable[..., object],
         *,
         pure: bool = False,
@@ -106,8 +176,10 @@ class Host(_native.MclHostHandle):
     ) -> None:
         """Defines a function: `define("m.loud", "func(text str) str", str.upper)`.
 
-        A function returns None if it has no value yet. With `follow`, the result changes when the sender that it receives announces it; `unfollow`
-        receives the number of a sender that is not used any more.
+        In place of a signature, a callable receives the types of the arguments, the values that are known,
+        and the type of the result, and returns the type of the function. A function returns None if it has
+        no value yet. With `follow`, the result changes when the sender that it receives announces it;
+        `unfollow` receives the number of a sender that is not used any more.
         """
 
         def call(arguments: list[Value], type: Type) -> Value | None:
@@ -117,10 +189,13 @@ class Host(_native.MclHostHandle):
 
         spec: dict[str, object] = {
             "name": name,
-            "signature": signature,
+            "signature": signature if isinstance(signature, str) else "",
             "flags": (1 if pure else 0) | (2 if speculative else 0),
             "call": call,
         }
+        if not isinstance(signature, str):
+            infer = signature
+            spec["infer"] = lambda types, values, result: Type.of(infer(types, values, result), "mcl")
         if follow is not None:
             spec["follow"] = lambda _, arguments, sender: follow(arguments, Sender(sender))
             spec["unfollow"] = lambda sender: unfollow and unfollow(_native.mcl_sender_id(sender))
@@ -150,6 +225,53 @@ class Host(_native.MclHostHandle):
                 unfollow(_native.mcl_sender_id(sender))
 
         _native.mcl_host_set_world(self, respond, start, end)
+
+
+def _set_fields(builder: _native.MclResourceBuilderHandle, fields: Mapping[str, object]) -> None:
+    for name, value in fields.items():
+        _native.mcl_resource_builder_set_field(builder, name, Value.of(value, dialect="mcl"))
+
+
+def zero(type: TypeLike) -> Value:
+    """The zero value of a type.
+
+    >>> zero("map{str: int}").to_python(), zero("bool").to_python()
+    ({}, False)
+    """
+    return _native.mcl_value_zero(Type.of(type, "mcl"))
+
+
+def entry(map: Value, key: object) -> Value | None:
+    """The value under a key of a map; None if there is none.
+
+    >>> entry(value_of_json('{"a": 1}', "map{str: int}"), "a").to_python()
+    1
+    """
+    return _native.mcl_value_get(map, Value.of(key, dialect="mcl"))
+
+
+def value_of_json(text: str | bytes, type: TypeLike, *, fields: _native.MclFields = "exact") -> Value:
+    """The value of JSON; with `flexible`, missing fields of structs are zero, and others are ignored."""
+    return _native.mcl_value_from_json(text, Type.of(type, "mcl"), fields)
+
+
+def is_hashable(type: TypeLike) -> bool:
+    """Whether values of a type may be keys of maps."""
+    return _native.mcl_type_is_hashable(Type.of(type, "mcl"))
+
+
+def unify(first: str, second: str, of: str | None = None) -> Type:
+    """The type `of`, or the first one, with the variables that make two types equal.
+
+    The notations share their variables, `?1` and so on.
+
+    >>> unify("func(a ?1) ?1", "func(a str) ?2").format("mcl")
+    'func(a str) str'
+    """
+    scope = _native.variable_scope_new()
+    assert scope is not None
+    types = [_native.mcl_type_parse(each, scope) for each in (first, second, first if of is None else of)]
+    return _native.mcl_type_unify(*types)
 
 
 def value_of(value: object, type: Type) -> Value:
@@ -189,6 +311,47 @@ class Change(NamedTuple):
     after: "Resource | None"
     fields: Tuple[str, ...] = ()
     meta: Tuple[str, ...] = ()
+
+
+class EdgeChange(NamedTuple):
+    """An edge that was `added` or `removed`, between kinds and names of resources.
+
+    `sent` and `field` are the names of a sent value and of the field that receives it, or None.
+    """
+
+    kind: str
+    source: Tuple[str, str]
+    target: Tuple[str, str]
+    notify: bool
+    sent: "str | None"
+    field: "str | None"
+
+
+class Vertex(NamedTuple):
+    """A vertex of the graph of functions; `value` is that of a constant."""
+
+    kind: str
+    name: str
+    file: "str | None"
+    line: int
+    column: int
+    value: "Value | None"
+    type: "Type | None"
+
+
+class GraphEdge(NamedTuple):
+    """An edge of the graph of functions, by the positions of its vertices."""
+
+    source: int
+    target: int
+    arguments: str
+
+
+class Graph(NamedTuple):
+    """The graph of the functions of a program."""
+
+    vertices: Tuple[Vertex, ...]
+    edges: Tuple[GraphEdge, ...]
 
 
 class Receive(NamedTuple):
@@ -273,18 +436,18 @@ class Resources(_native.MclResourcesHandle):
     @staticmethod
     def build(
         host: Host,
-        resources: Iterable[tuple[str, str, Mapping[str, object]]],
+        resources: Iterable[Sequence[Any]],
         edges: Iterable[tuple[tuple[str, str], tuple[str, str]]] = (),
     ) -> Resources:
         """Builds a graph by the rules of a program.
 
-        A resource is its kind, its name and its fields; an edge is the kind and the name of a
-        resource and of one that follows it.
+        A resource is its kind, its name and its fields, and optionally its meta parameters; an edge is
+        the kind and the name of a resource and of one that follows it.
 
         >>> host = Host(kinds=[{"kind": "dir", "fields": [{"lang": "mode", "type": "str"}]}])
         >>> graph = Resources.build(
         ...     host,
-        ...     [("dir", "/a", {"mode": "0755"}), ("dir", "/b", {})],
+        ...     [("dir", "/a", {"mode": "0755"}), ("dir", "/b", {}, {"noop": True})],
         ...     [(("dir", "/b"), ("dir", "/a"))],
         ... )
         >>> [resource.name for resource in graph.in_order()]
@@ -292,10 +455,11 @@ class Resources(_native.MclResourcesHandle):
         """
         builder = _native.mcl_builder_new(host)
         assert builder is not None
-        for kind, name, fields in resources:
+        for kind, name, fields, *meta in resources:
             made = _native.mcl_resource_builder_new(host, kind, name)
-            for field, value in fields.items():
-                _native.mcl_resource_builder_set_field(made, field, Value.of(value, dialect="mcl"))
+            _set_fields(made, fields)
+            for parameter, value in (meta[0] if meta else {}).items():
+                _native.mcl_resource_builder_set_meta(made, parameter, Value.of(value, dialect="mcl"))
             _native.mcl_builder_add(builder, made)
         for before, after in edges:
             edge = {
@@ -306,6 +470,17 @@ class Resources(_native.MclResourcesHandle):
             }
             _native.mcl_builder_add_edge(builder, edge)
         return _native.mcl_builder_build(builder)
+
+    @staticmethod
+    def empty() -> Resources:
+        """A graph without resources.
+
+        >>> len(Resources.empty())
+        0
+        """
+        made = _native.mcl_resources_empty()
+        assert made is not None
+        return made
 
     def __len__(self) -> int:
         info = _native.mcl_resources_info(self)
@@ -360,6 +535,23 @@ class Resources(_native.MclResourcesHandle):
             for at, c in enumerate(found)
         )
 
+    def edge_changes(self, after: Resources) -> tuple[EdgeChange, ...]:
+        """The edges and receiving fields that another graph lacks or has in addition."""
+        made = _native.mcl_difference_new(self, after)
+        info = _native.mcl_difference_info(made)
+        found = (_native.mcl_difference_edge_at(made, at) for at in range(info.edge_count if info else 0))
+        return tuple(
+            EdgeChange(
+                e.kind,
+                (e.from_kind or "", e.from_name or ""),
+                (e.to_kind or "", e.to_name or ""),
+                bool(e.flags & 1),
+                e.sent or None,
+                e.field or None,
+            )
+            for e in found
+        )
+
     def difference_text(self, after: Resources) -> str:
         """The changes of resources and edges from this graph to another, a line for each."""
         return _native.mcl_difference_to_text(_native.mcl_difference_new(self, after)) or ""
@@ -401,6 +593,26 @@ class Program(_native.MclProgramHandle):
         """The paths of the source files."""
         count = _native.mcl_program_file_count(self)
         return tuple(_native.mcl_program_file_at(self, at) or "" for at in range(count))
+
+    @property
+    def graph(self) -> Graph:
+        """The graph of functions before the program runs.
+
+        >>> graph = Program("$a = 1 + 2\\n").graph
+        >>> all(edge.target < len(graph.vertices) for edge in graph.edges)
+        True
+        """
+        made = _native.mcl_program_graph(self)
+        info = _native.mcl_graph_info(made)
+        assert info is not None
+        vertices = (_native.mcl_graph_vertex_at(made, at) for at in range(info.vertex_count))
+        edges = (_native.mcl_graph_edge_at(made, at) for at in range(info.edge_count))
+        return Graph(
+            tuple(
+                Vertex(v.kind, v.name or "", v.file or None, v.line, v.column, v.value, v.type) for v in vertices
+            ),
+            tuple(GraphEdge(e.from_, e.to, e.arguments or "") for e in edges),
+        )
 
     def graph_text(self, format: _native.MclGraphFormat = "text") -> str:
         """The graph of functions before the program runs."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import datetime
 import json
-from typing import Any, Callable, Mapping, Sequence
+from typing import Any, Callable, Iterator, Mapping, Sequence
 
 from . import _native
 from ._catalog import (
@@ -29,21 +29,29 @@ from ._catalog import (
     lookup,
 )
 from ._puppet_rules import (
+    arithmetic,
     assert_type,
+    attributes,
     call_mismatch,
+    common_type_of,
+    compare_types,
     each_value,
+    entry,
     format_type,
     from_json,
     generalize,
     interpolate,
     is_assignable,
+    is_instance,
     is_true,
     literal,
     module_file,
     new,
     normalize,
     number,
+    text,
     type_mismatch,
+    validate_default,
     validate_parameters,
 )
 from ._type import Type, TypeLike
@@ -62,12 +70,17 @@ __all__ = [
     "Resource",
     "ResourceChange",
     "Side",
+    "arithmetic",
     "assert_type",
+    "attributes",
     "call_mismatch",
     "class_parameters",
     "common_type",
+    "common_type_of",
+    "compare_types",
     "content",
     "each_value",
+    "entry",
     "evaluate",
     "explain_lookup",
     "format_type",
@@ -76,6 +89,7 @@ __all__ = [
     "infer",
     "interpolate",
     "is_assignable",
+    "is_instance",
     "is_true",
     "literal",
     "lookup",
@@ -87,14 +101,21 @@ __all__ = [
     "parse_value",
     "python_object",
     "render",
+    "text",
     "type_mismatch",
+    "validate_default",
     "validate_parameters",
     "value",
 ]
 
 
-class Aliases:
-    """Type aliases by their names: `Aliases({"Port": "Integer[1, 65535]"})`."""
+class Aliases(Mapping[str, Type]):
+    """Type aliases by their names.
+
+    >>> aliases = Aliases({"Port": "Integer[1, 65535]"})
+    >>> list(aliases), is_instance(80, aliases.parse("Array[Port]").element)
+    (['Port'], True)
+    """
 
     __slots__ = ("_handle",)
 
@@ -111,6 +132,15 @@ class Aliases:
         if found is None:
             raise KeyError(name)
         return found
+
+    def __len__(self) -> int:
+        return _native.puppet_aliases_count(self._handle)
+
+    def __iter__(self) -> Iterator[str]:
+        """The names: first those of the base."""
+        for at in range(len(self)):
+            alias = _native.puppet_aliases_at(self._handle, at)
+            yield (alias.name if alias else None) or ""
 
 
 def value(object: Any) -> Value:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .puppet import Environment, Manifest
     from .terraform import Module
 
-__all__ = ["Note", "Pair", "Relation", "Schema", "of_class", "of_module", "of_type"]
+__all__ = ["Documents", "Note", "Pair", "Relation", "Schema", "of_class", "of_module", "of_type"]
 
 
 class Relation(NamedTuple):
@@ -51,6 +51,47 @@ def _relation(found: _native.SchemaRelationHandle) -> Relation:
     data = _native.schema_relation_info(found)
     assert data is not None
     return Relation(data.inclusion, data.more, data.less)
+
+
+class Documents:
+    """A set of documents: those that a schema, a type or a module accepts.
+
+    >>> ports = Documents.of_type("list(number)", question="converting")
+    >>> ports.contains('["80"]'), ports.contains("{}")
+    (True, False)
+    >>> ports.relate(Schema.parse('{"type": "array", "items": {"type": "integer"}}').documents).inclusion
+    'narrower'
+    """
+
+    __slots__ = ("_handle",)
+
+    def __init__(self, handle: _native.SchemaDocumentsHandle) -> None:
+        self._handle = handle
+
+    @staticmethod
+    def of_type(
+        type: TypeLike, dialect: Dialect = "hcl", *, question: _native.SchemaDocumentsQuestion = "values"
+    ) -> Documents:
+        """The documents that are values of a type, or with `converting` those that convert to it."""
+        return Documents(_native.schema_documents_of_type(Type.of(type, dialect), dialect, question))
+
+    @staticmethod
+    def of_module(
+        module: Module, *, question: _native.SchemaDocumentsQuestion = "converting"
+    ) -> Documents:
+        """The documents that a Terraform module accepts for its variables, in a `.tfvars.json` file."""
+        return Documents(_native.schema_documents_of_module(module, question))
+
+    def contains(self, document: object) -> bool | None:
+        """Whether a document is in the set; see `Schema.validates`."""
+        if not isinstance(document, (str, bytes)):
+            document = Value.of(document).to_json()
+        found = _native.schema_documents_take(self._handle, document)
+        return None if found == "unknown" else found == "valid"
+
+    def relate(self, other: Documents) -> Relation:
+        """The relation of another set to this one."""
+        return _relation(_native.schema_documents_relate(self._handle, other._handle))
 
 
 @_native.set_class
@@ -100,16 +141,16 @@ class Schema(_native.SchemaHandle):
         >>> found.validates({"name": "db"}), found.validates("{}")
         (True, False)
         """
-        if not isinstance(document, (str, bytes)):
-            document = Value.of(document).to_json()
-        documents = _native.schema_documents_of_schema(self)
-        found = _native.schema_documents_take(documents, document)
-        return None if found == "unknown" else found == "valid"
+        return self.documents.contains(document)
 
     def relate(self, other: Schema) -> Relation:
         """The relation of the documents of another schema to those of this one."""
-        first, second = (_native.schema_documents_of_schema(s) for s in (self, other))
-        return _relation(_native.schema_documents_relate(first, second))
+        return self.documents.relate(other.documents)
+
+    @property
+    def documents(self) -> Documents:
+        """The documents that the schema accepts."""
+        return Documents(_native.schema_documents_of_schema(self))
 
     def __repr__(self) -> str:
         return f"Schema({self.to_json(layout='compact')})"

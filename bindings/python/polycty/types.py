@@ -10,7 +10,7 @@ Type('map(number)')
 from __future__ import annotations
 
 import builtins as _builtins
-from typing import TYPE_CHECKING, Any, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Mapping, Sequence
 
 from . import _native
 from ._type import Type, TypeLike, unify
@@ -21,17 +21,31 @@ if TYPE_CHECKING:
 __all__ = [
     "any",
     "bool",
+    "capsule",
     "float",
+    "float_range",
+    "function",
     "integer",
+    "integer_range",
     "list",
     "literal",
     "map",
+    "meta",
+    "none",
+    "not_undef",
     "number",
     "object",
     "of_annotation",
+    "optional",
+    "ordered_object",
+    "recursive",
     "set",
     "string",
+    "string_enumeration",
+    "string_length",
+    "string_patterns",
     "tuple",
+    "type_of",
     "union",
     "unify",
 ]
@@ -48,6 +62,10 @@ number = _made(_native.type_number())
 string = _made(_native.type_string())
 integer = _made(_native.type_integer())
 float = _made(_native.type_float())
+#: The type of nothing: `none` of PCL, `Undef` of Puppet.
+none = _made(_native.type_none())
+#: The type of every type.
+meta = _made(_native.type_meta())
 _Type = Type
 
 
@@ -73,20 +91,22 @@ def tuple(*elements: TypeLike) -> Type:
 
 def object(fields: Mapping[str, TypeLike], *, optional: Iterable[str] = ()) -> Type:
     """The type of objects: a type for each attribute."""
+    return _native.type_object(_fields(fields, optional))
+
+
+def _fields(fields: Mapping[str, TypeLike], optional: Iterable[str]) -> Sequence[Mapping[str, Any]]:
     missing = frozenset(optional)
     unknown = missing - fields.keys()
     if unknown:
         raise ValueError(f"optional attributes that are not attributes: {sorted(unknown)}")
-    return _native.type_object(
-        [
-            {
-                "name": name,
-                "type": _Type.of(type),
-                "presence": "optional" if name in missing else "required",
-            }
-            for name, type in fields.items()
-        ]
-    )
+    return [
+        {
+            "name": name,
+            "type": _Type.of(type),
+            "presence": "optional" if name in missing else "required",
+        }
+        for name, type in fields.items()
+    ]
 
 
 def union(*members: TypeLike) -> Type:
@@ -94,9 +114,154 @@ def union(*members: TypeLike) -> Type:
     return _native.type_union([_Type.of(m) for m in members])
 
 
-def literal(value: Value, type: TypeLike) -> Type:
-    """The type of one value."""
-    return _native.type_literal(_Type.of(type), value)
+def literal(value: _builtins.object, type: TypeLike) -> Type:
+    """The type of one value of a type.
+
+    >>> literal(True, bool).format("puppet")
+    'Boolean[true]'
+    """
+    of = _Type.of(type)
+    if of == bool:
+        return _made(_native.type_bool_value(_builtins.bool(value)))
+    from ._value import Value
+
+    return _native.type_literal(of, Value.of(value))
+
+
+def ordered_object(fields: Mapping[str, TypeLike], *, optional: Iterable[str] = ()) -> Type:
+    """The type of objects whose attributes have an order, as in Puppet and mcl.
+
+    >>> ordered_object({"b": string, "a": bool}).format("mcl")
+    'struct{b str; a bool}'
+    """
+    return _native.type_ordered_object(_fields(fields, optional))
+
+
+def function(
+    parameters: Mapping[str, TypeLike] | Sequence[TypeLike],
+    returns: TypeLike,
+    *,
+    variadic: TypeLike | None = None,
+    block: TypeLike | None = None,
+) -> Type:
+    """The type of functions with these parameters; `block` is the type of Puppet's block.
+
+    >>> function({"text": string}, bool).format("mcl")
+    'func(text str) bool'
+    >>> function([string], bool, variadic=integer).signature.variadic
+    Type('Integer')
+    """
+    named = parameters.items() if isinstance(parameters, Mapping) else (("", each) for each in parameters)
+    spec: dict[str, Any] = {
+        "params": "listed",
+        "positional": [{"name": name, "type": _Type.of(type)} for name, type in named],
+        "result": _Type.of(returns),
+    }
+    if variadic is not None:
+        spec["variadic"] = {"name": "", "type": _Type.of(variadic)}
+    if block is not None:
+        spec["block"] = _Type.of(block)
+    return _native.type_function(spec)
+
+
+def optional(type: TypeLike) -> Type:
+    """The type or nothing, as `Optional` in Puppet."""
+    return _native.type_wrapper(_Type.of(type), "optional")
+
+
+def not_undef(type: TypeLike) -> Type:
+    """The type without nothing, as `NotUndef` in Puppet."""
+    return _native.type_wrapper(_Type.of(type), "not_undef")
+
+
+def type_of(type: TypeLike) -> Type:
+    """The type of a type, as `Type[Integer]` in Puppet.
+
+    >>> type_of(optional(integer)).format("puppet")
+    'Type[Optional[Integer]]'
+    """
+    return _native.type_wrapper(_Type.of(type), "meta")
+
+
+def integer_range(minimum: int | None = None, maximum: int | None = None) -> Type:
+    """The type of integers within inclusive bounds.
+
+    >>> integer_range(1, 65535).format("puppet")
+    'Integer[1, 65535]'
+    """
+    from ._value import Value
+
+    low, high = (None if b is None else Value.of(b, dialect="puppet") for b in (minimum, maximum))
+    return _native.type_integer_range(low, high)
+
+
+def float_range(minimum: _builtins.float | None = None, maximum: _builtins.float | None = None) -> Type:
+    """The type of floats within inclusive bounds.
+
+    >>> float_range(0, 1).bounds
+    (0.0, 1.0)
+    """
+    return _native.type_float_range(minimum, maximum)
+
+
+def string_length(minimum: int = 0, maximum: int | None = None) -> Type:
+    """The type of strings within a range of lengths.
+
+    >>> string_length(1, 8).format("puppet")
+    'String[1, 8]'
+    """
+    return _native.type_string_length({"min": minimum, "max": 2**64 - 1 if maximum is None else maximum})
+
+
+def string_enumeration(*texts: str, ignore_case: _builtins.bool = False) -> Type:
+    """The type of one of several strings.
+
+    >>> string_enumeration("on", "off").texts
+    ('on', 'off')
+    """
+    return _native.type_string_enumeration(texts, "ignored" if ignore_case else "sensitive")
+
+
+def string_patterns(*patterns: str) -> Type:
+    """The type of strings that match one of several regular expressions.
+
+    >>> string_patterns("^a+$").format("puppet")
+    'Pattern[/^a+$/]'
+    """
+    return _native.type_string_patterns(patterns)
+
+
+def capsule(name: str) -> Type:
+    """A new type of values that contain an object of Python; it is different from every other type.
+
+    >>> from polycty import Value
+    >>> handle = capsule("handle")
+    >>> value = Value.encapsulate({"fd": 3}, handle)
+    >>> value.type == handle, value.capsule, value == Value.encapsulate({"fd": 3}, handle)
+    (True, {'fd': 3}, True)
+    """
+    return _native.type_capsule(name, {"equals": lambda a, b: a == b, "hash": _hash})
+
+
+def _hash(object: _builtins.object) -> int:
+    try:
+        return hash(object) & (2**64 - 1)
+    except TypeError:
+        return 0
+
+
+def recursive(names: Sequence[str], define: Callable[..., Sequence[TypeLike]]) -> dict[str, Type]:
+    """Types that refer to each other: `define` receives a type for each name, and returns the definitions.
+
+    >>> tree = recursive(["Tree"], lambda tree: [object({"children": list(tree)})])["Tree"]
+    >>> tree.reference_name, tree.unfold().fields["children"].element == tree
+    ('Tree', True)
+    """
+    scope = _native.variable_scope_new()
+    assert scope is not None
+    variables = [_native.variable_scope_get(scope, at) for at in range(len(names))]
+    group = _native.group_new(scope, names, [_Type.of(each) for each in define(*variables)])
+    return {name: _native.group_reference_at(group, at) for at, name in enumerate(names)}
 
 
 _SCALARS: dict[Any, Type] = {

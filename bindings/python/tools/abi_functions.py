@@ -275,6 +275,8 @@ class Functions:
             if kind == "pcty_string":
                 return f"result_string({label}, {'true' if f['name'] in BINARY else 'false'})"
             return f"handle_new(KIND_{short(kind)}, {label}, true, NULL)"
+        if f["name"] in BINARY:
+            return f"PyBytes_FromStringAndSize({label}.data, (Py_ssize_t){label}.len)"
         return self.out_expression(kind, label, owner)
 
     def pack(self, f, outs, owner, diagnosed):

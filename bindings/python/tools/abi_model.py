@@ -36,7 +36,7 @@ LEFT_OUT = re.compile(
     r"value_(?:from|to)_ruby|value_small|value_part_summaries|value_column_summaries|value_summary|"
     r"budget_enter|budget_leave)$"
 )
-BINARY = {"pcty_value_to_msgpack"}
+BINARY = {"pcty_value_to_msgpack", "pcty_hcl_stdlib_as_bytes"}
 # The names of the features in messages.
 FEATURES = {
     "hcl": "HCL",

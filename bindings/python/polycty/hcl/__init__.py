@@ -21,10 +21,36 @@ from .._function import Function, function
 from .._type import Type
 from .._value import Value
 from ._body import Attribute, Block, Body, Location, parse, parse_partial, read, read_path
-from ._expression import Call, Expression, Part, Reference, parse_expression
-from ._file import File, Node, Raw, format, fragment_of
+from ._expression import (
+    Call,
+    CallExpression,
+    Closure,
+    Defaults,
+    Expression,
+    Part,
+    Reference,
+    closure,
+    closure_type,
+    parse_expression,
+    parse_traversal,
+    parse_type_with_defaults,
+)
+from ._file import (
+    File,
+    Node,
+    Raw,
+    Token,
+    call,
+    format,
+    format_lines,
+    fragment_of,
+    from_tokens,
+    notation,
+    tokens,
+    traversal,
+)
 from ._scope import Scope, ScopeLike, scope_of
-from ._spec import Label, Spec, decode, spec_of
+from ._spec import Label, Spec, body_in, decode, spec_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,6 +65,9 @@ __all__ = [
     "Block",
     "Body",
     "Call",
+    "CallExpression",
+    "Closure",
+    "Defaults",
     "Expression",
     "File",
     "Label",
@@ -49,20 +78,35 @@ __all__ = [
     "Reference",
     "Scope",
     "Spec",
+    "Token",
+    "body_in",
+    "call",
+    "closure",
+    "closure_type",
     "decode",
     "dump",
     "dumps",
     "evaluate",
     "format",
+    "format_lines",
+    "format_type",
+    "from_tokens",
     "function",
+    "json_expression",
     "load",
     "loads",
+    "notation",
     "parse",
     "parse_expression",
     "parse_partial",
+    "parse_traversal",
     "parse_type",
+    "parse_type_with_defaults",
     "render",
     "spec_of",
+    "standard_functions",
+    "tokens",
+    "traversal",
 ]
 
 if TYPE_CHECKING:
@@ -179,6 +223,34 @@ def render(
 def parse_type(text: str, *, file: str = "type") -> Type:
     """Parses a type constraint, which may contain `optional(T)`."""
     return _native.hcl_type_parse(text, file, "native", "constraint")[0]
+
+
+def format_type(type: Type) -> str:
+    """The notation of a type, with `optional(T)` for an attribute that may be missing.
+
+    >>> format_type(parse_type("object({a = optional(string)})"))
+    'object({a=optional(string)})'
+    """
+    return _native.hcl_type_format(type)
+
+
+def json_expression(value: object) -> str:
+    """The value as an expression in HCL's JSON syntax: templates in its strings are escaped.
+
+    >>> json_expression("${a}")
+    '"$${a}"'
+    """
+    return _native.hcl_value_to_json(Value.of(value))
+
+
+def standard_functions() -> dict[str, Function]:
+    """The functions of cty's standard library by their names.
+
+    >>> standard_functions()["upper"]("a")
+    Value("A")
+    """
+    names = (_native.hcl_stdlib_name_at(at) or "" for at in range(_native.hcl_stdlib_count()))
+    return {name: found for name in names if (found := _native.hcl_stdlib_get(name)) is not None}
 
 
 __all__ += ["Type", "Value", "fragment_of"]

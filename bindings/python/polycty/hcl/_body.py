@@ -5,10 +5,10 @@ from __future__ import annotations
 from .. import _native
 from .._function import Function
 from .._record import NamedTuple
-from .._value import numbers_of, special_object
+from .._value import marks_of, numbers_of, special_object
 from ..errors import Diagnostic, Range, diagnostics_of, range_of
 from ._expression import Call, Expression, Reference, calls_of, references_of
-from ._scope import ScopeLike, scope_of
+from ._scope import Scope, ScopeLike, scope_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -213,12 +213,39 @@ class Body(_native.HclBodyHandle):
             found = _native.hcl_body_partial_content(self, schema)[0]
         else:
             found = _native.hcl_body_content(self, schema)
-        info = _native.hcl_content_info(found)
-        assert info is not None
-        each = (_native.hcl_content_attribute_at(found, at) for at in range(info.attribute_count))
-        made = [Attribute(a) for a in each if a is not None]
-        inside = (_native.hcl_content_block_at(found, at) for at in range(info.block_count))
-        return {a.name: a for a in made}, tuple(Block(b) for b in inside if b is not None)
+        return _content(found)
+
+    def arguments(self) -> dict[str, Attribute]:
+        """The arguments of a body that must not have blocks; raises if it has one.
+
+        >>> from polycty import hcl
+        >>> list(hcl.parse("a = 1").arguments())
+        ['a']
+        """
+        return _content(_native.hcl_body_attributes(self))[0]
+
+    def define_functions(
+        self, scope: Scope, block_type: str = "function", inside: Callable[[], Scope | None] | None = None
+    ) -> Body:
+        """Defines the functions of the blocks of a type in a scope, and returns a body of the rest.
+
+        The results of the functions may use the parameters, and the scope that `inside` returns at each
+        call.
+
+        >>> from polycty import hcl
+        >>> scope = hcl.Scope()
+        >>> body = hcl.parse('function "double" {\\n  params = [n]\\n  result = n * 2\\n}\\na = double(21)')
+        >>> body.define_functions(scope)["a"].evaluate(scope).to_python()
+        42
+        """
+        rest = _native.hcl_body_decode_functions(self, block_type, scope, inside)
+        assert rest is not None
+        return rest
+
+    @property
+    def marks(self) -> frozenset[str]:
+        """The marks that every value made from the body must have, of a `dynamic` block's collection."""
+        return marks_of(_native.hcl_body_marks(self))
 
     def to_python(
         self,
@@ -290,6 +317,15 @@ class Body(_native.HclBodyHandle):
 
     def __repr__(self) -> str:
         return f"<Body of {self.file}: {len(self.attributes)} attributes, {len(self.blocks)} blocks>"
+
+
+def _content(found: _native.HclContentHandle) -> tuple[dict[str, Attribute], tuple[Block, ...]]:
+    info = _native.hcl_content_info(found)
+    assert info is not None
+    each = (_native.hcl_content_attribute_at(found, at) for at in range(info.attribute_count))
+    made = [Attribute(a) for a in each if a is not None]
+    inside = (_native.hcl_content_block_at(found, at) for at in range(info.block_count))
+    return {a.name: a for a in made}, tuple(Block(b) for b in inside if b is not None)
 
 
 def read(source: Source, file: str | None, syntax: _native.HclSyntax | None) -> Parsed:

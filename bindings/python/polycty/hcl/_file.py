@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from .. import _native
+from .._path import Attribute, Step, native_path
 from .._value import Value
+from ..errors import Range, range_of
 from ._expression import Expression
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Iterator, Sequence
+    from typing import Any, Iterable, Iterator, Sequence
 
 _NONE, _ROOT = 0, 1
 
@@ -35,6 +37,53 @@ def fragment_of(value: object) -> _native.HclFragmentHandle:
     if isinstance(value, (list, tuple)) and _contains_raw(value):
         return _native.hcl_fragment_tuple([fragment_of(v) for v in value])
     return _native.hcl_fragment_value(Value.of(value), "heredoc")
+
+
+def notation(value: object) -> Raw:
+    """The notation of a value, or of a structure that contains `Raw` texts.
+
+    >>> from polycty import hcl
+    >>> hcl.notation({"a": hcl.Raw("var.a"), "b": [1]})
+    '{\\n  a = var.a\\n  b = [1]\\n}'
+    """
+    return _raw(fragment_of(value))
+
+
+def call(name: str, *arguments: object, expand_last: bool = False) -> Raw:
+    """The notation of a call of a function; `expand_last` adds `...` to the last argument.
+
+    >>> from polycty import hcl
+    >>> hcl.call("max", 1, hcl.Raw("var.sizes"), expand_last=True)
+    'max(1, var.sizes...)'
+    """
+    last: _native.HclArguments = "expanded" if expand_last else "single"
+    return _raw(_native.hcl_fragment_call(name, [fragment_of(each) for each in arguments], last))
+
+
+def traversal(name: str, *steps: Step) -> Raw:
+    """The notation of a variable and steps into it; a `str` is an attribute where that is possible.
+
+    >>> from polycty import hcl
+    >>> hcl.traversal("var", "zones", 0)
+    'var.zones[0]'
+    """
+    path = native_path((Attribute(name), *(Attribute(s) if isinstance(s, str) else s for s in steps)))
+    return _raw(_native.hcl_fragment_traversal(path))
+
+
+def from_tokens(tokens: Iterable[tuple[_native.HclTokenKind, str]]) -> Raw:
+    """The notation of an expression from kinds and texts of tokens; blanks are added where needed.
+
+    >>> from polycty import hcl
+    >>> hcl.from_tokens([("name", "a"), ("plus", "+"), ("number", "1")])
+    'a + 1'
+    """
+    given = [{"kind": kind, "text": text} for kind, text in tokens]
+    return _raw(_native.hcl_fragment_tokens(given))
+
+
+def _raw(fragment: _native.HclFragmentHandle) -> Raw:
+    return Raw(_native.hcl_fragment_text(fragment) or "")
 
 
 def _contains_raw(value: object) -> bool:
@@ -133,6 +182,31 @@ class Node:
         texts = (t.text or "" for t in found if t is not None and t.kind == "comment")
         return tuple(_bare(text) for text in texts)
 
+    @property
+    def span(self) -> tuple[int, int]:
+        """The first byte of the node in the text of the file, and the byte after its last.
+
+        Comments are not included.
+        """
+        return _native.hcl_file_byte_range(self.file, self.number)
+
+    def release_comments(self) -> None:
+        """Detaches the comments above the node: they stay in place when it is moved or removed."""
+        _native.hcl_file_release_comments(self.file, self.number)
+
+    def set_part(self, part: Range | tuple[int, int], value: object) -> None:
+        """Replaces an expression inside the value of an argument, by its range in `expression`.
+
+        >>> from polycty import hcl
+        >>> file = hcl.File.parse("a = f(1, x) # kept\\n")
+        >>> node = file.root.attribute("a")
+        >>> node.set_part(node.expression.call.arguments[1].range, hcl.Raw("y"))
+        >>> file.to_text()
+        'a = f(1, y) # kept\\n'
+        """
+        start, end = (part.start.byte, part.end.byte) if isinstance(part, Range) else part
+        _native.hcl_file_set_part(self.file, self.number, start, end, fragment_of(value))
+
     def remove(self) -> None:
         """Removes the node with its comments."""
         _native.hcl_file_remove(self.file, self.number)
@@ -196,10 +270,14 @@ class Node:
 
     def blocks(self, type: str | None = None, *labels: str) -> Iterator[Node]:
         """The blocks of a type with these first labels; all blocks without a type."""
-        for node in self.nodes():
-            if node.kind == "block" and type in (None, node.name):
-                if node.labels[: len(labels)] == labels:
-                    yield node
+        if type is None:
+            yield from (node for node in self.nodes() if node.kind == "block")
+            return
+        found = _native.hcl_file_block_find(self.file, self.number, _NONE, type, labels)
+        while found != _NONE:
+            following = _native.hcl_file_block_find(self.file, self.number, found, type, labels)
+            yield Node(self.file, found)
+            found = following
 
     def block(self, type: str, *labels: str) -> Node:
         """The first block of a type with these labels."""
@@ -247,17 +325,42 @@ class Node:
     def __bool__(self) -> bool:
         return True
 
+    def insert(
+        self, name: str, value: object, *, before: Node | None = None, after: Node | None = None
+    ) -> Node:
+        """Inserts a new argument: before or after a node of the body, or else at the end.
+
+        >>> from polycty import hcl
+        >>> file = hcl.File.parse("b = 2\\n")
+        >>> file.root.insert("a", 1, before=file.root.attribute("b"))
+        <Node attribute a>
+        >>> file.to_text()
+        'a = 1\\nb = 2\\n'
+        """
+        sibling, position = _where(before, after)
+        fragment = fragment_of(value)
+        number = _native.hcl_file_insert_attribute(self.file, self.number, name, fragment, sibling, position)
+        return Node(self.file, number)
+
+    def insert_block(
+        self, type: str, *labels: str, before: Node | None = None, after: Node | None = None
+    ) -> Node:
+        """Inserts a block, as `insert` does an argument."""
+        sibling, position = _where(before, after)
+        number = _native.hcl_file_insert_block(self.file, self.number, type, labels, sibling, position)
+        return Node(self.file, number)
+
     def add_block(self, type: str, *labels: str, **values: object) -> Node:
         """Adds a block at the end, with arguments."""
-        number = _native.hcl_file_insert_block(self.file, self.number, type, labels, _NONE, "last")
-        node = Node(self.file, number)
+        node = self.insert_block(type, *labels)
         for name, value in values.items():
             node[name] = value
         return node
 
-    def add_text(self, text: str) -> None:
-        """Adds arguments and blocks that are written in HCL at the end."""
-        _native.hcl_file_insert_text(self.file, self.number, text, _NONE, "last")
+    def add_text(self, text: str, *, before: Node | None = None, after: Node | None = None) -> None:
+        """Adds arguments and blocks that are written in HCL, as `insert` does an argument."""
+        sibling, position = _where(before, after)
+        _native.hcl_file_insert_text(self.file, self.number, text, sibling, position)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Node) and self.file is other.file and self.number == other.number
@@ -267,6 +370,12 @@ class Node:
 
     def __repr__(self) -> str:
         return f"<Node {' '.join([self.kind, self.name, *self.labels]).strip()}>"
+
+
+def _where(before: Node | None, after: Node | None) -> tuple[int, _native.HclInsertPosition]:
+    if before is not None:
+        return before.number, "before"
+    return (_NONE, "last") if after is None else (after.number, "after")
 
 
 def _bare(comment: str) -> str:
@@ -385,3 +494,47 @@ def format(text: str | bytes, *, file: str = "main.hcl", style: _native.HclStyle
     'a    = 1\\nlong = 2\\n'
     """
     return _native.hcl_format(text, file, style)
+
+
+def format_lines(
+    text: str | bytes, start: int, end: int, *, file: str = "main.hcl", style: _native.HclStyle = "layout"
+) -> str:
+    """Formats the lines with a byte from `start` up to `end`; the result is the whole text.
+
+    >>> from polycty import hcl
+    >>> hcl.format_lines("a=1\\n\\nb=2\\n", 5, 8)
+    'a=1\\n\\nb = 2\\n'
+    """
+    return _native.hcl_format_lines(text, file, start, end, style)
+
+
+class Token:
+    """A token of a text, with its `kind` and its `text`."""
+
+    __slots__ = ("kind", "text", "_tokens", "_index")
+
+    def __init__(self, kind: str, text: str, tokens: _native.HclTokensHandle, index: int) -> None:
+        self.kind = kind
+        self.text = text
+        self._tokens = tokens
+        self._index = index
+
+    @property
+    def range(self) -> Range:
+        """The range; lines and columns are counted at each access."""
+        return range_of(_native.hcl_tokens_range_at(self._tokens, self._index))
+
+    def __repr__(self) -> str:
+        return f"<Token {self.kind} {self.text!r}>"
+
+
+def tokens(text: str | bytes) -> list[Token]:
+    """The tokens of a text, with comments and blanks: their texts together are the whole text.
+
+    >>> from polycty import hcl
+    >>> [token.kind for token in hcl.tokens("a = 1 # one")]
+    ['name', 'blank', 'equal', 'blank', 'number', 'blank', 'comment', 'end']
+    """
+    made = _native.hcl_tokens_parse(text)
+    found = (_native.hcl_tokens_at(made, at) for at in range(_native.hcl_tokens_count(made)))
+    return [Token(t.kind, t.text or "", made, at) for at, t in enumerate(found) if t is not None]

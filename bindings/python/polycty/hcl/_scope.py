@@ -88,6 +88,26 @@ class Scope(_native.HclScopeHandle):
         """Defines a function."""
         _native.hcl_scope_set_function(self, name, native_function(function))
 
+    def allow(self, names: _native.HclScopeNames) -> None:
+        """Allows `variables` or `functions` even if none are defined, which changes diagnostics only."""
+        _native.hcl_scope_allow(self, names)
+
+    def limit_steps(self, steps: int) -> None:
+        """Limits the number of steps of an evaluation in the scope, in addition to the budget.
+
+        >>> from polycty import LimitError, hcl
+        >>> scope = hcl.Scope()
+        >>> scope.limit_steps(10)
+        >>> hcl.evaluate("[for x in [[1, 2, 3], [4, 5, 6], [7, 8, 9]] : [for y in x : y * y]]", scope)
+        Traceback (most recent call last):
+        polycty.errors.LimitError: ...
+        """
+        _native.hcl_scope_limit_steps(self, steps)
+
+    def show_mark(self, mark: str) -> None:
+        """Allows messages of evaluations in the scope to show parts of values that have a mark."""
+        _native.hcl_scope_show_mark(self, mark)
+
     def function(self, name: str) -> Function | None:
         """The function of a name."""
         return _native.hcl_scope_function_get(self, name)

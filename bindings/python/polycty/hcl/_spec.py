@@ -5,8 +5,11 @@ from __future__ import annotations
 from .. import _native
 from .._type import Type, TypeLike
 from .._value import Value
-from ..errors import Error
+from .._function import Function, native_function
+from .._value import add_facts
+from ..errors import Error, Range, range_of
 from ._body import Body, parse
+from ._expression import Expression, Reference, parse_expression, references_of
 from ._scope import ScopeLike, scope_of
 
 TYPE_CHECKING = False
@@ -94,6 +97,66 @@ class Spec(_native.HclSpecHandle):
         body = _native.hcl_body_parse(text, file, None, "native")
         return _native.hcl_spec_parse(body, scope_of(scope))
 
+    @staticmethod
+    def expression(expression: Expression | str) -> Spec:
+        """The value of an expression in the scope of the decoding."""
+        if isinstance(expression, str):
+            expression = parse_expression(expression)
+        return _native.hcl_spec_expression(expression)
+
+    @staticmethod
+    def rest(element: TypeLike | None = None) -> Spec:
+        """The items that no other specification of the same body covers.
+
+        Without `element`, the value contains a body, which `body_in` returns. With a type, it is a map
+        of the arguments.
+
+        >>> from polycty import hcl
+        >>> spec = hcl.Spec.object(name=hcl.Spec.attribute("name"), rest=hcl.Spec.rest())
+        >>> found = spec.decode(hcl.parse('name = "a"\\nport = 80'))
+        >>> list(hcl.body_in(found["rest"]).attributes)
+        ['port']
+        """
+        return _native.hcl_spec_rest(None if element is None else Type.of(element))
+
+    def transform(self, function: Function | Callable[..., Any]) -> Spec:
+        """The result of a function for the value; it is not called if there are errors.
+
+        >>> from polycty import hcl
+        >>> spec = hcl.Spec.attribute("name", "string").transform(lambda name: name.upper())
+        >>> spec.decode(hcl.parse('name = "a"')).to_python()
+        'A'
+        """
+        return _native.hcl_spec_transform(self, native_function(function))
+
+    def transform_expression(self, expression: Expression | str, variable: str, scope: ScopeLike = None) -> Spec:
+        """The result of an expression in which a variable has the value."""
+        if isinstance(expression, str):
+            expression = parse_expression(expression)
+        return _native.hcl_spec_transform_expression(self, expression, variable, scope_of(scope))
+
+    def refine(self, **facts: Any) -> Spec:
+        """The value with facts about it while it is unknown; they are those of `Value.refine`.
+
+        >>> from polycty import Type, hcl
+        >>> spec = hcl.Spec.attribute("name", "string").refine(not_null=True)
+        >>> spec.decode(hcl.parse("name = n"), {"n": Type.of("string").unknown()})
+        Value((unknown string, not null))
+        """
+
+        def call(builder: _native.RefinementBuilderHandle) -> None:
+            add_facts(builder, **facts)
+
+        return _native.hcl_spec_refine(self, call)
+
+    def variables(self, body: Body, needs: _native.HclNeeds = "body") -> Tuple[Reference, ...]:
+        """The variables that must be defined to decode a body."""
+        return references_of(_native.hcl_spec_variables(self, body, needs))
+
+    def source_range(self, body: Body) -> Range:
+        """The range of the value in a body, or the range where it could be inserted."""
+        return range_of(_native.hcl_spec_source_range(self, body))
+
     def or_else(self, fallback: Spec) -> Spec:
         """This value, or the fallback if it is null."""
         return _native.hcl_spec_default(self, fallback)
@@ -125,6 +188,14 @@ class Spec(_native.HclSpecHandle):
 
     def __repr__(self) -> str:
         return f"<Spec of {self.implied_type}>"
+
+
+def body_in(value: Value) -> Body:
+    """The body in the value of `Spec.rest`."""
+    found = _native.hcl_value_body(value)
+    if found is None:
+        raise TypeError(f"{value!r} contains no body")
+    return found
 
 
 def spec_of(cls: Any) -> Spec:
@@ -196,4 +267,4 @@ def decode(cls: Any, body: Body | Source, scope: ScopeLike = None, *, file: str 
     return build(cls, _spec(cls).decode(body, scope).to_python(), body)
 
 
-__all__ = ["Error", "Label", "Spec", "decode", "spec_of"]
+__all__ = ["Error", "Label", "Spec", "body_in", "decode", "spec_of"]
