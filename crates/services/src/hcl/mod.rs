@@ -8,7 +8,7 @@ pub(crate) mod file;
 pub(crate) mod format;
 pub(crate) mod outline;
 pub(crate) mod place;
-mod repair;
+pub(crate) mod repair;
 #[cfg(test)]
 pub(crate) mod tests;
 pub(crate) mod tokens;

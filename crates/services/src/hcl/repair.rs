@@ -322,8 +322,9 @@ impl<'t> Repair<'t> {
         let is_deeper = next.is_some_and(|next| next.indent() > line.indent());
         let opens = code.ends_with('{');
         let labels = code.strip_suffix('{').unwrap_or(code);
-        let is_label = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '"' | ' ' | '.');
-        let is_header = labels.chars().all(is_label);
+        let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ' | '.');
+        let mut outside_quotes = labels.split('"').step_by(2);
+        let is_header = outside_quotes.all(|part| part.chars().all(is_name));
         if !is_header || !(opens || is_deeper) {
             return self.other(line, text);
         }

@@ -7,7 +7,9 @@ use super::place::{attributes, each_body, each_expression};
 use crate::answer::{Token, TokenKind};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Result, Span};
-use polycty_hcl::syntax::{Block, Call, ExprId, ExprKind, Kind, StepKind, Tree, tokens as scan};
+use polycty_hcl::syntax::{
+    Block, Call, ExprId, ExprKind, Kind, StepKind, Token as Scanned, Tree, tokens as scan,
+};
 use std::collections::HashMap;
 
 /// The meaning of names in a language.
@@ -121,6 +123,40 @@ impl Names<'_> {
     }
 }
 
+/// The tokens of a text. A string without an end would contain the statements after it, so the damaged
+/// parts of a text are scanned on their own.
+fn scanned(file: &File, budget: &Budget) -> Result<Vec<Scanned>> {
+    let Some(repaired) = &file.repaired else {
+        return Ok(scan(file.text.as_bytes(), budget)?);
+    };
+    let values = repaired.damaged.iter().map(|(_, value)| *value);
+    let mut damaged: Vec<Span> = values.chain(repaired.blanked.iter().copied()).collect();
+    damaged.sort();
+    let is_damaged = |span: Span| {
+        let after = damaged.partition_point(|part| part.start <= span.start);
+        after
+            .checked_sub(1)
+            .is_some_and(|at| span.end <= damaged[at].end)
+    };
+    let mut found = scan(repaired.text.as_bytes(), budget)?;
+    for token in &mut found {
+        token.span = file.outer(token.span);
+    }
+    found.retain(|token| token.span.start < token.span.end && !is_damaged(token.span));
+    for part in &damaged {
+        let tokens = scan(part.slice(&file.text).as_bytes(), budget)?.into_iter();
+        found.extend(tokens.map(|token| Scanned {
+            span: Span {
+                start: token.span.start + part.start,
+                end: token.span.end + part.start,
+            },
+            ..token
+        }));
+    }
+    found.sort_by_key(|token| token.span);
+    Ok(found)
+}
+
 /// The tokens that touch a part of a file.
 pub(crate) fn tokens(
     file: &File,
@@ -167,7 +203,7 @@ pub(crate) fn tokens(
     });
     let mut found: Vec<Token> = Vec::new();
     let mut end = 0;
-    for token in scan(file.text.as_bytes(), budget)? {
+    for token in scanned(file, budget)? {
         if token.span.start < end || token.span.end < within.start {
             continue;
         }

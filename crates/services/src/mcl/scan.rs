@@ -33,12 +33,17 @@ const DOUBLE: [&[u8; 2]; 8] = [b"==", b"=>", b"!=", b"<=", b">=", b"->", b"?:", 
 
 /// Returns the tokens of a text. The work is linear in its length.
 pub(super) fn scan(text: &str) -> Vec<Token> {
+    // A quote that is missing turns all later strings inside out. Few strings have line breaks.
+    scanned(text, false)
+        .or_else(|| scanned(text, true))
+        .unwrap_or_default()
+}
+
+/// Returns the tokens of a text, or `None` if a string has no end and may have line breaks.
+fn scanned(text: &str, strings_end_with_lines: bool) -> Option<Vec<Token>> {
     let bytes = text.as_bytes();
     let mut tokens = Vec::new();
     let mut at = 0;
-    // After a string without an end, strings end with their lines: looking for the end of each in
-    // the whole text would take quadratic time.
-    let mut has_open_string = false;
     let until = |from: usize, ends: &dyn Fn(u8) -> bool| {
         let rest = bytes[from..].iter().position(|byte| ends(*byte));
         rest.map_or(bytes.len(), |length| from + length)
@@ -51,11 +56,7 @@ pub(super) fn scan(text: &str) -> Vec<Token> {
             }
             b'\n' => (Kind::Newline, at + 1),
             b'#' => (Kind::Comment, until(at, &|byte| byte == b'\n')),
-            b'"' => {
-                let (end, is_closed) = string_end(bytes, at, has_open_string);
-                has_open_string |= !is_closed;
-                (Kind::String, end)
-            }
+            b'"' => (Kind::String, string_end(bytes, at, strings_end_with_lines)?),
             b'a'..=b'z' | b'A'..=b'Z' => {
                 let end = until(at, &|byte| !byte.is_ascii_alphanumeric() && byte != b'_');
                 match first.is_ascii_uppercase() {
@@ -98,25 +99,23 @@ pub(super) fn scan(text: &str) -> Vec<Token> {
         });
         at = end;
     }
-    tokens
+    Some(tokens)
 }
 
-/// Returns the end of the string that starts at a byte, and whether it is closed. A string may
-/// contain line breaks; one that is not closed ends with its line.
-fn string_end(bytes: &[u8], start: usize, in_line: bool) -> (usize, bool) {
+/// Returns the end of the string that starts at a byte. `None` if it is not closed, unless it ends
+/// with its line.
+fn string_end(bytes: &[u8], start: usize, ends_with_line: bool) -> Option<usize> {
     let mut at = start + 1;
-    let mut line_end = None;
     while let Some(&byte) = bytes.get(at) {
         match byte {
-            b'"' => return (at + 1, true),
+            b'"' => return Some(at + 1),
             b'\\' if at + 1 < bytes.len() && bytes[at + 1] != b'\n' => at += 1,
-            b'\n' if in_line => return (at, false),
-            b'\n' if line_end.is_none() => line_end = Some(at),
+            b'\n' if ends_with_line => return Some(at),
             _ => {}
         }
         at += 1;
     }
-    (line_end.unwrap_or(bytes.len()), false)
+    ends_with_line.then_some(bytes.len())
 }
 
 /// Returns the variables in `${}` of a string token, without the braces.

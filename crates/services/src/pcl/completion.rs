@@ -44,15 +44,12 @@ pub(super) fn completions(
             rank,
         });
     };
-    let mut at = program
-        .file()
-        .body
-        .at(None, byte as usize)
-        .unwrap_or_default();
+    let file = program.file();
+    let mut at = file.at(byte);
     // The header of a block is not a part of its body.
     at.blocks.retain(|block| {
         let open = block.open_range();
-        open.is_some_and(|open| open.end.byte <= byte as usize)
+        open.is_some_and(|open| file.span(open).end <= byte)
     });
     if line.trim().is_empty() && at.attribute.is_none() {
         match at.blocks.last() {

@@ -1,6 +1,6 @@
 //! Hover: declarations, and the types of expressions.
 
-use super::program::{CONVERSIONS, Decl, FUNCTIONS, Kind, Program, check_text, span};
+use super::program::{CONVERSIONS, Decl, FUNCTIONS, Kind, Program, check_text};
 use crate::answer::Hover;
 use crate::language::Context;
 use polycty_core::source::{Result, Span};
@@ -17,15 +17,12 @@ pub(super) fn hover(program: &Program, context: &Context<'_>, byte: u32) -> Resu
             return Ok(decl.map(|decl| block(span, &declaration(&program.decls[decl]))));
         }
     }
-    let at = program
-        .file()
-        .body
-        .at(None, byte as usize)
-        .unwrap_or_default();
+    let file = program.file();
+    let at = file.at(byte);
     let Some(expression) = at.expressions.last() else {
         return Ok(None);
     };
-    let part = span(expression.range());
+    let part = file.span(expression.range());
     if let Some(name) = expression.as_call().map(|call| call.name.to_string())
         && FUNCTIONS
             .into_iter()

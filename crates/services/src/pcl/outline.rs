@@ -1,7 +1,7 @@
 //! Symbols, folds and selections of a document.
 
 use super::hover::detail;
-use super::program::{Kind, Program, span};
+use super::program::{File, Kind, Program};
 use crate::answer::{Fold, FoldKind, Symbol, SymbolKind, nested};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Result, Span};
@@ -28,8 +28,9 @@ pub(super) fn symbols(program: &Program) -> Vec<Symbol> {
 /// The bodies of blocks and the values of several lines.
 pub(super) fn folds(program: &Program, budget: &Budget) -> Result<Vec<Fold>> {
     let mut spans = Vec::new();
-    parts(&program.file().body, &mut spans, budget)?;
-    let text = &*program.file().text;
+    let file = program.file();
+    parts(file, &file.body, &mut spans, budget)?;
+    let text = &*file.text;
     spans.retain(|span| {
         text.get(span.start as usize..span.end as usize)
             .is_some_and(|text| text.contains('\n'))
@@ -41,15 +42,15 @@ pub(super) fn folds(program: &Program, budget: &Budget) -> Result<Vec<Fold>> {
     Ok(folds.collect())
 }
 
-fn parts(body: &Body, spans: &mut Vec<Span>, budget: &Budget) -> Result<()> {
+fn parts(file: &File, body: &Body, spans: &mut Vec<Span>, budget: &Budget) -> Result<()> {
     for item in body.items_within(budget)? {
         match item {
-            Item::Attribute(attribute) => spans.push(span(attribute.expr.range())),
+            Item::Attribute(attribute) => spans.push(file.span(attribute.expr.range())),
             Item::Block(block) => {
                 if let (Some(open), Some(close)) = (block.open_range(), block.close_range()) {
-                    spans.push(Span::new(open.start.byte, close.end.byte));
+                    spans.push(file.span(open).to(file.span(close)));
                 }
-                parts(&block.body, spans, budget)?;
+                parts(file, &block.body, spans, budget)?;
             }
             Item::Either(..) => {}
         }
@@ -59,23 +60,20 @@ fn parts(body: &Body, spans: &mut Vec<Span>, budget: &Budget) -> Result<()> {
 
 /// The expressions, the argument, the blocks and the document around a byte.
 pub(super) fn selections(program: &Program, byte: u32) -> Vec<Span> {
-    let at = program
-        .file()
-        .body
-        .at(None, byte as usize)
-        .unwrap_or_default();
+    let file = program.file();
+    let at = file.at(byte);
     let mut spans: Vec<Span> = at
         .expressions
         .iter()
-        .map(|each| span(each.range()))
+        .map(|each| file.span(each.range()))
         .collect();
     spans.reverse();
-    spans.extend(at.attribute.map(|attribute| span(attribute.range)));
+    spans.extend(at.attribute.map(|attribute| file.span(attribute.range)));
     let blocks = at.blocks.iter().rev();
     spans.extend(blocks.filter_map(|block| {
-        let end = block.close_range()?.end.byte;
-        Some(Span::new(block.def_range.start.byte, end))
+        let close = block.close_range()?;
+        Some(file.span(block.def_range).to(file.span(close)))
     }));
-    spans.push(Span::new(0, program.file().text.len()));
+    spans.push(Span::new(0, file.text.len()));
     nested(spans)
 }

@@ -2,11 +2,12 @@
 //!
 //! Types of resources are `dynamic`: there are no schemas of packages.
 
+use crate::hcl::repair::{Repaired, repair};
 use crate::language::Context;
 use polycty_core::calls::{Budget, Parameter, Signature};
 use polycty_core::source::{Diagnostic, Position, Range, Reporter, Result, Span};
 use polycty_core::types::Type;
-use polycty_hcl::body::{Attribute, Block, Body, Item, parse_config_within};
+use polycty_hcl::body::{Attribute, Block, Body, Item, SyntaxAtPosition, parse_config_within};
 use polycty_hcl::syntax::parse_expression_within;
 use polycty_pcl::{self as pcl, Options, TypeScope};
 use std::collections::{BTreeSet, HashMap};
@@ -105,8 +106,66 @@ pub(super) struct Decl {
 pub(super) struct File {
     pub path: String,
     pub text: Arc<str>,
+    /// The body of the text, or of the repaired text if there is one.
     pub body: Body,
+    /// The errors of syntax.
     pub diagnostics: Vec<Diagnostic>,
+    /// The repaired text, if the text has errors of syntax.
+    repaired: Option<Repaired>,
+}
+
+impl File {
+    fn parse(path: String, text: Arc<str>, budget: &Budget) -> Result<File> {
+        let parse = |text: &str| {
+            let parsed = parse_config_within(text.as_bytes(), &*path, Position::START, budget);
+            budget.finish().map(|()| parsed)
+        };
+        let parsed = parse(&text)?;
+        let (mut body, diagnostics) = (parsed.body, parsed.diagnostics);
+        let mut repaired = None;
+        if !diagnostics.is_empty() {
+            let found = repair(&text, budget)?;
+            let parsed = parse(&found.text)?;
+            if parsed.diagnostics.len() <= diagnostics.len() {
+                (body, repaired) = (parsed.body, Some(found));
+            }
+        }
+        Ok(File {
+            path,
+            text,
+            body,
+            diagnostics,
+            repaired,
+        })
+    }
+
+    /// The bytes of the text for a range of the body.
+    pub fn span(&self, range: Range) -> Span {
+        self.outer(Span::new(range.start.byte, range.end.byte))
+    }
+
+    fn outer(&self, span: Span) -> Span {
+        match &self.repaired {
+            Some(repaired) => repaired.outer(span),
+            None => span,
+        }
+    }
+
+    /// The nodes of the body at a byte of the text.
+    pub fn at(&self, byte: u32) -> SyntaxAtPosition {
+        let inner = self
+            .repaired
+            .as_ref()
+            .map_or(byte, |repaired| repaired.inner(byte));
+        self.body.at(None, inner as usize).unwrap_or_default()
+    }
+
+    /// The text of the body.
+    fn body_text(&self) -> &str {
+        self.repaired
+            .as_ref()
+            .map_or(&*self.text, |repaired| &*repaired.text)
+    }
 }
 
 /// The files of a folder.
@@ -143,15 +202,7 @@ impl Program {
                 files.push(known.clone());
                 continue;
             }
-            let parsed =
-                parse_config_within(text.as_bytes(), &*path, Position::START, context.budget);
-            context.budget.finish()?;
-            files.push(Arc::new(File {
-                path,
-                text,
-                body: parsed.body,
-                diagnostics: parsed.diagnostics,
-            }));
+            files.push(Arc::new(File::parse(path, text, context.budget)?));
         }
         let own = files.iter().position(|file| file.path == own).unwrap_or(0);
         let types = others.first().map(|other| other.types.clone());
@@ -181,14 +232,14 @@ impl Program {
                             kind: Kind::Local,
                             name: attribute.name.to_string(),
                             file: at,
-                            name_span: span(attribute.name_range),
-                            span: span(attribute.range),
+                            name_span: file.span(attribute.name_range),
+                            span: file.span(attribute.range),
                             ty: Type::any().clone(),
                             label: String::new(),
                         });
                     }
                     Item::Block(block) => {
-                        if let Some(decl) = declared(&block, at, &file.text, budget)? {
+                        if let Some(decl) = declared(&block, at, file, budget)? {
                             self.decls.push(decl);
                         }
                     }
@@ -247,10 +298,12 @@ impl Program {
     /// The variables that a file uses: their names and spans.
     pub fn uses(&self, file: usize, budget: &Budget) -> Result<Vec<(String, Span)>> {
         let references = self.files[file].body.variables_within(budget)?;
+        let file = &self.files[file];
         let uses = references.into_iter().filter_map(|(traversal, _)| {
             let root = traversal.root()?.to_string();
             let start = traversal.steps.first()?.range.start.byte;
-            Some((root.clone(), Span::new(start, start + root.len())))
+            let span = file.outer(Span::new(start, start + root.len()));
+            Some((root, span))
         });
         Ok(uses.collect())
     }
@@ -269,7 +322,13 @@ impl Program {
             }
         }
         let mut types = self.types.lock().unwrap_or_else(PoisonError::into_inner);
+        let syntax = found.len();
         body_diagnostics(&file.body, &self.scope(), &mut types, &mut found, budget)?;
+        for diagnostic in &mut found[syntax..] {
+            let outer = |range: Range| self.range(file.span(range));
+            diagnostic.subject = diagnostic.subject.map(outer);
+            diagnostic.context = diagnostic.context.map(outer);
+        }
         Ok(found)
     }
 
@@ -402,7 +461,7 @@ impl Types {
 }
 
 /// The declaration of a block.
-fn declared(block: &Block, file: usize, text: &str, budget: &Budget) -> Result<Option<Decl>> {
+fn declared(block: &Block, at: usize, file: &File, budget: &Budget) -> Result<Option<Decl>> {
     let kind = match &*block.block_type {
         "config" => Kind::Config,
         "resource" => Kind::Resource,
@@ -413,8 +472,8 @@ fn declared(block: &Block, file: usize, text: &str, budget: &Budget) -> Result<O
     let (Some(name), Some(range)) = (block.labels.first(), block.label_ranges.first()) else {
         return Ok(None);
     };
-    let mut name_span = span(*range);
-    if name_span.slice(text).starts_with('"') {
+    let mut name_span = Span::new(range.start.byte, range.end.byte);
+    if name_span.slice(file.body_text()).starts_with('"') {
         name_span.start += 1;
         name_span.end = name_span.start + name.len() as u32;
     }
@@ -429,9 +488,9 @@ fn declared(block: &Block, file: usize, text: &str, budget: &Budget) -> Result<O
     Ok(Some(Decl {
         kind,
         name: name.to_string(),
-        file,
-        name_span,
-        span: Span::new(block.def_range.start.byte, end.byte),
+        file: at,
+        name_span: file.outer(name_span),
+        span: file.outer(Span::new(block.def_range.start.byte, end.byte)),
         ty,
         label: label.to_owned(),
     }))
@@ -470,9 +529,4 @@ pub(super) fn check_text(
             Err(_) => Err(error),
         },
     }
-}
-
-/// The bytes of a range.
-pub(super) fn span(range: Range) -> Span {
-    Span::new(range.start.byte, range.end.byte)
 }

@@ -1,6 +1,6 @@
 //! Semantic tokens: the names of declarations, variables and functions.
 
-use super::program::{Kind, Program, span};
+use super::program::{Kind, Program};
 use crate::answer::{Token, TokenKind};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Result, Span};
@@ -12,7 +12,7 @@ pub(super) fn tokens(program: &Program, budget: &Budget, part: Span) -> Result<V
         found.insert(span.start, (span, TokenKind::Variable, false));
     }
     for call in program.file().body.calls_within(budget)? {
-        let span = span(call.name_range);
+        let span = program.file().span(call.name_range);
         found.insert(span.start, (span, TokenKind::Function, false));
     }
     for decl in program.decls.iter().filter(|decl| decl.file == program.own) {

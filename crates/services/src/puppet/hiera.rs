@@ -91,7 +91,7 @@ pub(super) fn data(path: &str, text: &str, budget: &Budget) -> Result<Data> {
     Ok(Data {
         path: path.to_owned(),
         keys: if is_json {
-            json_keys(text)
+            json_keys(text, error.is_some())
         } else {
             yaml_keys(text)
         },
@@ -177,8 +177,9 @@ fn yaml_keys(text: &str) -> Vec<DataKey> {
     keys
 }
 
-/// The keys of a JSON object.
-fn json_keys(text: &str) -> Vec<DataKey> {
+/// The keys of a JSON object. In a text with errors, a name at the start of a line with the indentation
+/// of the first key is a key whatever is open before it.
+fn json_keys(text: &str, has_errors: bool) -> Vec<DataKey> {
     let mut keys: Vec<DataKey> = Vec::new();
     let bytes = text.as_bytes();
     let (mut depth, mut at) = (0_u32, 0);
@@ -192,7 +193,8 @@ fn json_keys(text: &str) -> Vec<DataKey> {
             b'}' | b']' => depth = depth.saturating_sub(1),
             b'"' => {
                 at += 1;
-                while bytes.get(at).is_some_and(|byte| *byte != b'"') {
+                // A string without an end ends with its line.
+                while bytes.get(at).is_some_and(|byte| !b"\"\n".contains(byte)) {
                     at += 1 + usize::from(bytes.get(at) == Some(&b'\\'));
                 }
                 at = at.min(bytes.len());
@@ -201,6 +203,14 @@ fn json_keys(text: &str) -> Vec<DataKey> {
             _ => {}
         }
         at += 1;
+        if has_errors
+            && *byte == b':'
+            && let Some(key) = keys.first()
+            && let Some(indent) = indentation(text, key.span.start as usize)
+            && indentation(text, string.0) == Some(indent)
+        {
+            (depth, open) = (1, false);
+        }
         if depth == 0 || depth == 1 && *byte == b',' {
             open = false;
         } else if depth == 1 && *byte == b':' && !open {
@@ -223,6 +233,13 @@ fn json_keys(text: &str) -> Vec<DataKey> {
         }
     }
     keys
+}
+
+/// The blanks before the quote of a name, if they start a line.
+fn indentation(text: &str, name: usize) -> Option<&str> {
+    let before = text.get(..name)?.strip_suffix('"')?;
+    let (_, line) = before.rsplit_once('\n')?;
+    line.trim().is_empty().then_some(line)
 }
 
 /// Whether the value of data is known only after a lookup.
