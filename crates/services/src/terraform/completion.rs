@@ -445,7 +445,7 @@ impl Terraform {
             list.keep(|label| !matches!(label, "var" | "local" | "path" | "terraform"));
             return Ok(());
         }
-        for (name, function) in self.functions() {
+        for (name, function) in self.functions(Some(folder)) {
             let signature = function.signature();
             list.function(
                 name,

@@ -9,7 +9,7 @@ use polycty_core::calls::Budget;
 use polycty_core::source::{Error, Result};
 use polycty_core::types::Str;
 use polycty_core::values::Value;
-use polycty_terraform::module::{Module, ModuleFile, role_of};
+use polycty_terraform::module::{Dialect, Module, ModuleFile, Release, module_files, role_of_as};
 use polycty_terraform::project::{LocalOnly, Manifest, ModuleNames, Project};
 use polycty_terraform::{Entry, FileError, FileKind, Files, Host};
 use std::collections::{BTreeMap, HashMap};
@@ -27,6 +27,8 @@ pub(super) struct Folder {
     pub(super) files: Vec<String>,
     /// The paths of the files of values.
     pub(super) values: Vec<String>,
+    /// The release whose rules apply.
+    pub(super) release: Release,
     /// The declarations of the repaired texts.
     pub(super) module: Module,
     /// Whether a damaged statement may declare a value as sensitive, so that no values are shown.
@@ -150,7 +152,7 @@ impl Files for HostFiles {
 
 /// Whether a file is part of a module by its name.
 pub(super) fn is_module_file(path: &str) -> bool {
-    role_of(name(path)).is_some()
+    role_of_as(name(path), Dialect::OpenTofu).is_some()
 }
 
 /// Whether a file sets variables by its name.
@@ -189,7 +191,18 @@ impl Terraform {
         let of = |is: fn(&str) -> bool| -> Vec<String> {
             paths.iter().filter(|path| is(path)).cloned().collect()
         };
-        let (files, values) = (of(is_module_file), of(is_values_file));
+        let module = ModuleFiles {
+            terraform: self,
+            workspace: context.workspace,
+            base: path,
+            texts: Texts::Repaired,
+        };
+        let release = match paths.is_empty() {
+            true => self.options.release,
+            false => self.options.release_of(&module, ".", context.budget)?,
+        };
+        let files = module_files(of(is_module_file), release.dialect());
+        let values = of(is_values_file);
         let mut found = None;
         if !files.is_empty() {
             let mut texts = Vec::new();
@@ -208,11 +221,12 @@ impl Terraform {
                     });
                 }
             }
-            let read = Module::read_as(&texts, self.options.release, context.budget)?;
+            let read = Module::read_as(&texts, release, context.budget)?;
             found = Some(Arc::new(Folder {
                 path: path.to_owned(),
                 files,
                 values,
+                release,
                 module: read.module,
                 hides_values,
             }));

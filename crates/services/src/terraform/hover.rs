@@ -73,17 +73,21 @@ impl Terraform {
             let call = &tree[call];
             let name = tree.text(call.name);
             let plain = name.strip_prefix("core::").unwrap_or(name);
-            return Ok(self.functions().get(plain).map(|function| {
-                let signature = function.signature();
-                let description = Description {
-                    line: signature_label(name, signature).0,
-                    text: signature.description().to_owned(),
-                };
-                Hover {
-                    span: file.outer(call.name_span),
-                    text: description.markdown(),
-                }
-            }));
+            let folder = self.own_folder(context)?;
+            return Ok(self
+                .functions(folder.as_deref())
+                .get(plain)
+                .map(|function| {
+                    let signature = function.signature();
+                    let description = Description {
+                        line: signature_label(name, signature).0,
+                        text: signature.description().to_owned(),
+                    };
+                    Hover {
+                        span: file.outer(call.name_span),
+                        text: description.markdown(),
+                    }
+                }));
         }
         let byte = file.outer(Span {
             start: inner,

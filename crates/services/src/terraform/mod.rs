@@ -46,6 +46,7 @@ use polycty_core::source::{Result, Span};
 use polycty_core::types::Str;
 use polycty_hcl::functions::Function;
 use polycty_hcl::write::Style;
+use polycty_terraform::module::Dialect;
 use polycty_terraform::project::ProjectOptions;
 use sites::Site;
 use std::collections::{BTreeMap, HashMap};
@@ -65,7 +66,8 @@ struct Terraform {
     /// The values of names in modules.
     names: Remembered<Option<Arc<Names>>>,
     sites: Remembered<(Arc<File>, Arc<Vec<Site>>)>,
-    functions: OnceLock<BTreeMap<Str, Function>>,
+    /// The functions of Terraform, and of OpenTofu.
+    functions: [OnceLock<BTreeMap<Str, Function>>; 2],
 }
 
 /// Returns the services for Terraform. The options have the release and the schemas of providers.
@@ -89,10 +91,16 @@ fn is_json(context: &Context<'_>) -> bool {
 }
 
 impl Terraform {
-    /// The functions by name, without those under `core::`.
-    fn functions(&self) -> &BTreeMap<Str, Function> {
-        self.functions.get_or_init(|| {
-            let all = self.options.functions().into_iter();
+    /// The functions of the module in a folder by name, without those under `core::`.
+    fn functions(&self, folder: Option<&Folder>) -> &BTreeMap<Str, Function> {
+        let release = folder.map_or(self.options.release, |folder| folder.release);
+        let is_tofu = release.dialect() == Dialect::OpenTofu;
+        self.functions[usize::from(is_tofu)].get_or_init(|| {
+            let options = ProjectOptions {
+                release,
+                ..self.options.clone()
+            };
+            let all = options.functions().into_iter();
             all.filter(|(name, _)| !name.contains("::")).collect()
         })
     }

@@ -28,7 +28,8 @@ impl Terraform {
             return Ok(None);
         };
         let plain = name.strip_prefix("core::").unwrap_or(name);
-        let Some(function) = self.functions().get(plain) else {
+        let folder = self.own_folder(context)?;
+        let Some(function) = self.functions(folder.as_deref()).get(plain) else {
             return Ok(None);
         };
         let signature = function.signature();

@@ -587,3 +587,53 @@ fn lines_of_sensitive_values_are_not_shown() {
         "{text}"
     );
 }
+
+#[test]
+fn modules_of_open_tofu_have_services() {
+    let files = MemoryFiles::new([
+        ("/p/main.tf", "variable \"hidden\" {}\n"),
+        ("/p/zone.tf", "variable \"zone\" {}\n"),
+    ]);
+    let text = "variable \"own\" {\n  type = string\n}\noutput \"o\" {\n  value = cidrcontains(var.own, var.zon)\n}\n";
+    for path in ["/p/main.tofu", "/p/main.tofu.json"] {
+        let files = Arc::new(MemoryFiles::default());
+        let mut workspace =
+            Workspace::new(files, vec![super::terraform(ProjectOptions::default())]);
+        workspace.open(path, LanguageId::Terraform, 1, "{");
+        let reports = ask_in(&workspace, path, |language, context| {
+            language.diagnostics(context)
+        });
+        assert!(!reports[0].diagnostics.is_empty(), "{path}");
+    }
+    let options = ProjectOptions::default();
+    let mut workspace = Workspace::new(Arc::new(files), vec![super::terraform(options)]);
+    workspace.set_folders(vec!["/p".to_owned()]);
+    workspace.open("/p/main.tofu", LanguageId::Terraform, 1, text);
+    let byte = |mark: &str, after: usize| Span::at(text.find(mark).unwrap() + after).start;
+    let ask = |at: u32| {
+        ask_in(&workspace, "/p/main.tofu", |language, context| {
+            Ok((
+                language.completions(context, at)?,
+                language.hover(context, at)?.map(|hover| hover.text),
+                language.definitions(context, at)?,
+            ))
+        })
+    };
+    let (found, hover, definitions) = ask(byte("var.own", 4));
+    assert_eq!(labels(&found), ["own", "zone"]);
+    assert_eq!(hover.as_deref(), Some("```terraform\nvar.own: string\n```"));
+    assert_eq!(definitions[0].path, "/p/main.tofu");
+    let (found, hover, _) = ask(byte("cidrcontains", 3));
+    assert!(labels(&found).contains(&"cidrcontains"));
+    assert!(hover.is_some_and(|text| text.contains("cidrcontains(")));
+    let reports = ask_in(&workspace, "/p/main.tofu", |language, context| {
+        language.diagnostics(context)
+    });
+    let own = reports.iter().find(|report| report.path == "/p/main.tofu");
+    let found: Vec<&str> = own
+        .into_iter()
+        .flat_map(|report| &report.diagnostics)
+        .map(|each| &*each.summary)
+        .collect();
+    assert_eq!(found, ["Reference to undeclared input variable"]);
+}
