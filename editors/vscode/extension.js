@@ -19,10 +19,12 @@ const LANGUAGES = [
 // Terraform files in JSON syntax, and Hiera data.
 const PATTERNS = ["**/*.{tf,tofu,tfvars}.json", "**/{data,hieradata}/**/*.{yaml,yml,json}"];
 
+/** @type {LanguageClient | undefined} */
 let client;
 
 exports.activate = async function () {
   const command = workspace.getConfiguration("polycty").get("path", "polycty");
+  /** @type {import("vscode-languageclient/node").Executable} */
   const server = { command, args: ["lsp"], transport: TransportKind.stdio };
   client = new LanguageClient("polycty", "polycty", server, {
     documentSelector: [
