@@ -27,8 +27,10 @@
 
 mod held;
 mod left;
+mod text;
 
 pub use held::HeldBytes;
+pub use text::GrowingText;
 
 use crate::source::{Code, Error};
 use std::any::Any;

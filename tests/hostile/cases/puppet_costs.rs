@@ -6,7 +6,7 @@
 //!
 //! - texts: `t`, `w` with characters of three bytes, `c` of commas, `d` of digits, `f` a format with n
 //!   directives;
-//! - `l`, an array of integers, `s` of texts, `a` of arrays, `h`, a hash, `b`, bytes.
+//! - `l`, an array of integers, `s` of texts, `a` of arrays, `h`, a hash, `b`, bytes, `v`, the type of `a`.
 
 use crate::case::{Cases, Growth, ready};
 use crate::deadline;
@@ -80,6 +80,12 @@ const DROPPED: &[(&str, &str)] = &[
     ("type-of-hash", "type($h)"),
     ("type-of-text", "type($t)"),
     ("assert-type", "assert_type(Array[Integer], $l)"),
+    ("tuple-of-wide", "Tuple[Data, $v]"),
+    ("array-of-wide", "Array[$v]"),
+    ("iterable-of-wide", "Iterable[Iterable[$v]]"),
+    ("variant-of-wide", "Variant[Integer, $v]"),
+    ("struct-of-wide", "Struct[{ a => $v }]"),
+    ("type-of-wide", "type([$v])"),
     ("type-in-text", "assert_type(\"Enum['${t}']\", $t)"),
     // Constructors.
     ("regexp", "Regexp($t)"),
@@ -88,6 +94,14 @@ const DROPPED: &[(&str, &str)] = &[
     ("string-of-text", "String($t)"),
     ("string-of-hash", "String($h)"),
     ("string-with-format", "String($l, '%#p')"),
+    (
+        "string-with-separator",
+        "String($s, { Array => { format => '%(a', separator => $t } })",
+    ),
+    (
+        "string-of-hash-with-separator",
+        "String($h, { Hash => { format => '%(h', separator => $t, separator2 => $t } })",
+    ),
     ("array-of-text", "Array($t, true)"),
     ("array-of-range", "Array(Integer[1, 1000])"),
     ("array-of-hash", "Array($h)"),
@@ -126,6 +140,7 @@ const DROPPED: &[(&str, &str)] = &[
     ("get", "get($h, $d)"),
     ("getvar", "getvar($t, 1)"),
     ("group-by", "$l.group_by |$x| { $x }"),
+    ("group-by-arrays", "$a.group_by |$x| { $x }"),
     ("index", "$l.index(-1)"),
     ("index-of-text", "$t.index('b')"),
     ("index-by", "$l.index |$x| { false }"),
@@ -296,6 +311,17 @@ const KEPT: &[(&str, &str)] = &[
     ("from-host", "host_text()"),
 ];
 
+/// Programs that use up iterators, which stay until the evaluation ends.
+const USED_UP: &[(&str, &str)] = &[
+    ("tree-each", "tree_each($h).map |$x| { 1 }"),
+    ("tree-each-of-arrays", "tree_each([[[$j]]]).map |$x| { 1 }"),
+    (
+        "reverse-each",
+        "[[$j], \"a${j}\"].reverse_each.map |$x| { 1 }",
+    ),
+    ("step", "[[$j], { a => $j }].step(1).map |$x| { 1 }"),
+];
+
 /// Programs whose results are dropped: each is within the limit on bytes, all of them are not.
 const RELEASED: &[(&str, &str)] = &[
     ("assigned", "$z = $l << 1"),
@@ -425,12 +451,19 @@ fn program(n: usize, body: &str) -> String {
          $e = Enum[*$s]
          $g = Enum[*Array($s.reverse_each)]
          $x = ($s.map |$y| {{ md5($y) }}).join('')
+         {}
          {body}",
         "a".repeat(n),
         "\u{2c65}".repeat(n),
         ", ".repeat(n),
         "7".repeat(n),
         "%d".repeat(n),
+        // The type is as large as ten other variables.
+        if body.contains("$v") {
+            "$v = type($a)"
+        } else {
+            ""
+        },
     )
 }
 
@@ -532,6 +565,17 @@ pub fn add(cases: &mut Cases) {
     for &(name, body) in KEPT {
         let row = (endless("map", body), LOOP);
         add_row(cases, format!("puppet/memory/{name}"), 500, row, LIMIT);
+    }
+    for &(name, body) in USED_UP {
+        let terms = Terms {
+            limits: Limits {
+                bytes: BYTES / 8,
+                ..LOOP.limits
+            },
+            ..LOOP
+        };
+        let row = (endless("each", body), terms);
+        add_row(cases, format!("puppet/used-up/{name}"), 2, row, LIMIT);
     }
     for &(name, body) in TREES {
         let row = (move |n| program(n, body), LOOP);

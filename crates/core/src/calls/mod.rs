@@ -13,7 +13,7 @@ pub mod cost;
 mod signature;
 
 pub use crate::budget::{
-    Budget, BudgetError, CHECK_INTERVAL, Cancel, HeldBytes, Limits, Part, Share,
+    Budget, BudgetError, CHECK_INTERVAL, Cancel, GrowingText, HeldBytes, Limits, Part, Share,
 };
 pub use callable::{Call, Callable, Implementation, Output, guard};
 pub use signature::{Allow, Parameter, ParameterRef, Signature};

@@ -4,6 +4,7 @@
 //! affect values: types that differ only in annotations are equal and have the same hash and text.
 //! A type that is made by rewriting the parts of a type keeps its annotations.
 
+use super::memory::HeapBytes;
 use super::{Node, Type};
 use std::any::Any;
 use std::sync::Arc;
@@ -40,6 +41,7 @@ impl Type {
         } else {
             Type(triomphe::Arc::new(Node {
                 hash: self.0.hash.clone(),
+                heap_bytes: HeapBytes::default(),
                 type_tags: self.0.type_tags,
                 outline: self.0.outline,
                 size: self.0.size,

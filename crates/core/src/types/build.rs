@@ -4,6 +4,7 @@
 //! size past the limits) and keep the given order. The constructors of a dialect normalize the
 //! parts first.
 
+use super::memory::HeapBytes;
 use super::{
     BlockParam, CapsuleType, Field, Flags, FloatRange, FuncParam, FuncType, Hash64, IntegerRange,
     KeyedHasher, Kind, MAX_DEPTH, MAX_SIZE, NameNumber, Node, NominalParam, NominalType,
@@ -301,6 +302,7 @@ impl Type {
         }
         Ok(Type(triomphe::Arc::new(Node {
             hash: Hash64::not_computed(),
+            heap_bytes: HeapBytes::default(),
             size,
             type_tags: TypeTags::of(&kind),
             outline: TypeSummary::of(&kind, flags),
@@ -315,6 +317,7 @@ impl Type {
     fn leaf(kind: Kind) -> Type {
         Type(triomphe::Arc::new(Node {
             hash: Hash64::not_computed(),
+            heap_bytes: HeapBytes::default(),
             type_tags: TypeTags::of(&kind),
             outline: TypeSummary::of(&kind, Flags::NONE),
             size: long_texts(&kind).saturating_add(1).min(MAX_SIZE),

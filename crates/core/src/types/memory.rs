@@ -2,44 +2,44 @@
 //!
 //! Nodes without parts that all types share ([`Type::string`] and so on) need none. Other shared
 //! nodes count at each position. Sizes are those of allocations, with the word that most allocators
-//! add.
+//! add. A node stores its bytes when they are first asked for, so a type is traversed at most once.
 
 use super::{FuncType, Kind, Node, NominalParam, Scalar, StringConstraint, Type};
 use crate::number::Integer;
 use std::mem::size_of_val;
+use std::sync::atomic::{AtomicU32, Ordering};
 
-/// The number of nodes that are visited. Other nodes count by the size of their type.
-const VISITED: u32 = 64;
-
-/// The bytes of a node that is not visited, for each part that [`Type::size`] counts.
-const PART_BYTES: u64 = 256;
+/// The bytes of annotations, of a capsule and of a reference.
+const OTHER_BYTES: u64 = 256;
 
 /// The bytes of the counters of a shared allocation.
 const COUNTERS: usize = 2 * size_of::<usize>();
 
-impl Type {
-    /// The bytes of the type on the heap. The result may be a few times too high if it has many
-    /// nodes.
-    pub(crate) fn heap_bytes(&self) -> u64 {
-        of_type(self, &mut { VISITED })
-    }
-}
+/// The bytes of a type on the heap, in words, plus one; 0 before they are computed.
+#[derive(Default)]
+pub(super) struct HeapBytes(AtomicU32);
 
-fn of_type(ty: &Type, left: &mut u32) -> u64 {
-    if is_shared_leaf(ty) {
-        return 0;
+impl Type {
+    /// The bytes of the type on the heap. The recursion is bounded by the nesting of types.
+    pub(crate) fn heap_bytes(&self) -> u64 {
+        const WORD: u64 = size_of::<usize>() as u64;
+        if is_shared_leaf(self) {
+            return 0;
+        }
+        let known = &self.0.heap_bytes.0;
+        if let Some(words) = known.load(Ordering::Relaxed).checked_sub(1) {
+            return u64::from(words) * WORD;
+        }
+        let mut bytes = allocation(size_of::<Node>() + size_of::<usize>()) + own(self.kind());
+        if self.0.annotations.is_some() {
+            bytes += OTHER_BYTES;
+        }
+        let mut add = |part: &Type| bytes = bytes.saturating_add(part.heap_bytes());
+        self.kind().each_part(&mut add);
+        let words = u32::try_from(bytes / WORD).unwrap_or(u32::MAX - 1);
+        known.store(words.saturating_add(1), Ordering::Relaxed);
+        bytes
     }
-    if *left == 0 {
-        return u64::from(ty.size()) * PART_BYTES;
-    }
-    *left -= 1;
-    let mut bytes = allocation(size_of::<Node>() + size_of::<usize>()) + own(ty.kind());
-    if ty.0.annotations.is_some() {
-        bytes += PART_BYTES;
-    }
-    ty.kind()
-        .each_part(&mut |part: &Type| bytes += of_type(part, left));
-    bytes
 }
 
 /// Whether the type is one of the nodes that all types share.
@@ -167,6 +167,6 @@ fn own(kind: &Kind) -> u64 {
         | Kind::Output(_)
         | Kind::Meta(_)
         | Kind::Variable { .. } => 0,
-        Kind::Capsule(_) | Kind::Reference(_) => PART_BYTES,
+        Kind::Capsule(_) | Kind::Reference(_) => OTHER_BYTES,
     }
 }

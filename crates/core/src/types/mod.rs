@@ -80,6 +80,7 @@ struct Node {
     type_tags: TypeTags,
     outline: TypeSummary,
     size: u32,
+    heap_bytes: memory::HeapBytes,
     depth: u16,
     flags: Flags,
     kind: Kind,

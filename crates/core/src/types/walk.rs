@@ -4,6 +4,7 @@
 //! constructor checks. References are leaves. Callers that need the definitions unfold the
 //! references and record the ones they have visited.
 
+use super::memory::HeapBytes;
 use super::{Field, Kind, Node, NominalType, Str, Type, TypeError};
 use std::convert::Infallible;
 
@@ -181,6 +182,7 @@ impl Type {
         let node = Node {
             kind,
             hash: self.0.hash.clone(),
+            heap_bytes: HeapBytes::default(),
             annotations: self.0.annotations.clone(),
             ..*self.0
         };

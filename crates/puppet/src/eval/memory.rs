@@ -109,6 +109,9 @@ pub(crate) fn fresh(value: &Value) -> u64 {
         let bytes = entries.map(|(key, value)| part(key) + part(value));
         return shallow(value) + bytes.sum::<u64>();
     }
+    if let Some(Special::Iterator(sequence)) = Special::of(value) {
+        return shallow(value) + sequence.items.iter().map(part).sum::<u64>();
+    }
     part(value)
 }
 

@@ -589,7 +589,7 @@ fn group_by(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval
         interpreter.hold_table(&mut table, 2)?;
         interpreter
             .budget
-            .charge(u64::from(answer.size()) / HASHED_PARTS)?;
+            .charge(2 + u64::from(answer.size()) / HASHED_PARTS)?;
         let key = crate::eval::operators::Hashed(answer.clone());
         let at = *indices.entry(key).or_insert_with(|| {
             groups.push((answer, Vec::new()));

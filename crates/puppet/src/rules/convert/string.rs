@@ -21,7 +21,7 @@ use crate::values::format::write_value;
 use crate::values::special::{self, Special, array_elements};
 use crate::words::{capitalised, lower};
 use nominal::Name;
-use polycty_core::calls::{Budget, cost};
+use polycty_core::calls::{Budget, GrowingText, cost};
 use polycty_core::number::Integer;
 use polycty_core::text::base64;
 use polycty_core::types::{Str, Type};
@@ -56,12 +56,9 @@ pub(super) fn to_string(
             map = user.over(&map, budget)?;
         }
     }
-    let mut writer = Writer {
-        out: String::new(),
-        budget,
-    };
+    let mut writer = Writer::new(budget);
     writer.value(value, &map, Indentation::NONE)?;
-    Ok(writer.out)
+    Ok(writer.out.into_string())
 }
 
 fn is_default(value: &Value) -> bool {
@@ -177,18 +174,30 @@ fn is_container(value: &Value) -> bool {
 }
 
 struct Writer<'b> {
-    out: String,
+    out: GrowingText<'b>,
     budget: &'b Budget,
 }
 
-impl Writer<'_> {
-    fn indent(&mut self, level: usize) {
-        self.out.extend(std::iter::repeat_n("  ", level));
+impl<'b> Writer<'b> {
+    fn new(budget: &'b Budget) -> Writer<'b> {
+        Writer {
+            out: GrowingText::new(budget),
+            budget,
+        }
     }
 
-    fn line(&mut self, level: usize) {
-        self.out.push('\n');
-        self.indent(level);
+    fn push(&mut self, text: &str) -> Outcome {
+        Ok(self.out.push_str(text)?)
+    }
+
+    fn indent(&mut self, level: usize) -> Outcome {
+        let blanks = std::iter::repeat_n("  ", level);
+        Ok(self.out.write(|out| out.extend(blanks))?)
+    }
+
+    fn line(&mut self, level: usize) -> Outcome {
+        self.push("\n")?;
+        self.indent(level)
     }
 
     fn value(&mut self, value: &Value, map: &FormatMap, indentation: Indentation) -> Outcome {
@@ -220,8 +229,7 @@ impl Writer<'_> {
             return self.hash(hash.entries(), format, map, indentation);
         }
         if value.is_null() {
-            self.flagged(format, undef(format)?);
-            return Ok(());
+            return self.flagged(format, undef(format)?);
         }
         if let Some(flag) = value.as_bool() {
             return self.boolean(flag, format);
@@ -248,7 +256,8 @@ impl Writer<'_> {
 
     /// Applies the format as written.
     fn apply(&mut self, format: &str, arg: &Arg<'_>) -> Outcome {
-        sprintf(&mut self.out, format, arg).map_err(Failure::from)
+        let written = self.out.write(|out| sprintf(out, format, arg))?;
+        written.map_err(Failure::from)
     }
 
     fn text(&mut self, format: &str, text: &str) -> Outcome {
@@ -256,8 +265,9 @@ impl Writer<'_> {
     }
 
     /// Applies only the width, the precision and the alignment.
-    fn flagged(&mut self, format: &Format, text: &str) {
-        push_text(&mut self.out, &format.directive, text);
+    fn flagged(&mut self, format: &Format, text: &str) -> Outcome {
+        let directive = &format.directive;
+        Ok(self.out.write(|out| push_text(out, directive, text))?)
     }
 
     #[expect(clippy::string_slice, reason = "the words are ASCII")]
@@ -290,8 +300,7 @@ impl Writer<'_> {
             }
             _ => return Err(illegal("Boolean", format, "tTyYdxXobBeEfgGaAsp")),
         };
-        self.flagged(format, word);
-        Ok(())
+        self.flagged(format, word)
     }
 
     fn integer(&mut self, integer: &Integer, format: &Format) -> Outcome {
@@ -350,10 +359,7 @@ impl Writer<'_> {
     fn string(&mut self, text: &str, format: &Format) -> Outcome {
         let changed: Cow<'_, str> = match format.directive.letter {
             's' => return self.text(&format.text, text),
-            'p' => {
-                self.flagged(format, &quoted(text, format.directive.sharp));
-                return Ok(());
-            }
+            'p' => return self.flagged(format, &quoted(text, format.directive.sharp)),
             'c' => capitalised(text).into(),
             'C' => segments(text).into(),
             'u' => text.to_uppercase().into(),
@@ -362,8 +368,7 @@ impl Writer<'_> {
             _ => return Err(illegal("String", format, "cCudspt")),
         };
         if format.directive.sharp {
-            self.flagged(format, &quoted(&changed, false));
-            Ok(())
+            self.flagged(format, &quoted(&changed, false))
         } else {
             self.text(&format.with_letter('s'), &changed)
         }
@@ -395,8 +400,7 @@ impl Writer<'_> {
                     ('D', true) => "\"Default\"",
                     _ => return Err(illegal("Default", format, "dDsp")),
                 };
-                self.flagged(format, word);
-                Ok(())
+                self.flagged(format, word)
             }
             Special::Regexp(source) => match format.directive.letter {
                 'p' => {
@@ -414,10 +418,9 @@ impl Writer<'_> {
             Special::Binary(bytes) => self.binary(bytes, format),
             Special::Uri(components) => match format.directive.letter {
                 'p' => {
-                    self.out.push_str("URI(");
-                    push_quoted(&mut self.out, &components.text());
-                    self.out.push(')');
-                    Ok(())
+                    self.push("URI(")?;
+                    self.out.write(|out| push_quoted(out, &components.text()))?;
+                    self.push(")")
                 }
                 's' if format.directive.sharp => {
                     self.text(&format.text, &quoted(&components.text(), false))
@@ -497,9 +500,9 @@ impl Writer<'_> {
                 }
             },
             'p' => {
-                self.out.push_str("Binary(\"");
+                self.push("Binary(\"")?;
                 self.text(&format.with_letter('s'), &base64::strict(bytes))?;
-                self.out.push_str("\")");
+                self.push("\")")?;
                 return Ok(());
             }
             'b' => base64::relaxed(bytes),
@@ -531,9 +534,9 @@ impl Writer<'_> {
         let inner = format.inner.as_deref().unwrap_or(&usual_inner);
         let (open, close) = format.delimiters.pair(('[', ']'));
         if indentation.breaks() {
-            self.line(indentation.level);
+            self.line(indentation.level)?;
         }
-        self.out.extend(open);
+        self.out.write(|out| out.extend(open))?;
         let children = Indentation {
             first: false,
             ..indentation.increased(format.directive.sharp)
@@ -541,10 +544,7 @@ impl Writer<'_> {
         let mut mapped = Vec::with_capacity(parts.len());
         let mut total = self.out.len();
         for part in parts {
-            let mut writer = Writer {
-                out: String::new(),
-                budget: self.budget,
-            };
+            let mut writer = Writer::new(self.budget);
             let formats = if is_container(part) { map } else { inner };
             writer.value(part, formats, children)?;
             total += writer.out.len() + separator.len();
@@ -564,24 +564,24 @@ impl Writer<'_> {
             let flat = !is_array_or_hash(part);
             if at == 0 {
                 if broken && flat {
-                    self.out.push(' ');
+                    self.push(" ")?;
                 }
             } else {
-                self.out.push_str(separator);
+                self.push(separator)?;
                 let after_container = format.directive.sharp && is_array_or_hash(&parts[at - 1]);
                 if flat && (broken || after_container) {
                     if !self.out.ends_with('\n') {
                         self.strip_end();
                     }
-                    self.line(children.level);
+                    self.line(children.level)?;
                 }
             }
             if self.out.ends_with(' ') && text.starts_with('\n') {
                 self.strip_end();
             }
-            self.out.push_str(text);
+            self.push(text)?;
         }
-        self.out.extend(close);
+        self.out.write(|out| out.extend(close))?;
         Ok(())
     }
 
@@ -628,67 +628,67 @@ impl Writer<'_> {
             ..indentation
         };
         if indentation.breaks() {
-            self.line(indentation.level);
+            self.line(indentation.level)?;
         }
         let children = indentation.increased(false);
-        self.out.extend(open);
+        self.out.write(|out| out.extend(open))?;
         if format.directive.sharp {
-            self.out.push('\n');
+            self.push("\n")?;
         }
         for (at, (key, element)) in entries.iter().enumerate() {
             if at > 0 {
-                self.out.push_str(&separator);
+                self.push(&separator)?;
             }
             if format.directive.sharp {
-                self.indent(children.level);
+                self.indent(children.level)?;
             }
             for (part, before) in [(key, ""), (element, association)] {
-                self.out.push_str(before);
+                self.push(before)?;
                 let formats = if is_container(part) { map } else { inner };
                 self.value(part, formats, children)?;
             }
         }
         if format.directive.sharp {
-            self.line(indentation.level);
+            self.line(indentation.level)?;
         }
-        self.out.extend(close);
+        self.out.write(|out| out.extend(close))?;
         Ok(())
     }
 
     /// Formats an object as a call of its type; with a level, one entry per line.
     fn object(&mut self, ty: &Type, attributes: &[(Str, Value)], level: Option<usize>) -> Outcome {
-        self.out.push_str(&format_type(ty, Detail::Canonical));
-        self.out.push('(');
+        self.push(&format_type(ty, Detail::Canonical))?;
+        self.push("(")?;
         let entries: Vec<(Value, Value)> = attributes
             .iter()
             .map(|(name, value)| (Value::string(name), value.clone()))
             .collect();
         self.literal_entries(&entries, level)?;
-        self.out.push(')');
+        self.push(")")?;
         Ok(())
     }
 
     fn literal_entries(&mut self, entries: &[(Value, Value)], level: Option<usize>) -> Outcome {
-        self.out.push('{');
+        self.push("{")?;
         for (at, (key, element)) in entries.iter().enumerate() {
             match level {
                 Some(level) => {
                     if at > 0 {
-                        self.out.push(',');
+                        self.push(",")?;
                     }
-                    self.line(level + 1);
+                    self.line(level + 1)?;
                 }
-                None if at > 0 => self.out.push_str(", "),
+                None if at > 0 => self.push(", ")?,
                 None => {}
             }
             self.literal(key, level.map(|level| level + 1))?;
-            self.out.push_str(" => ");
+            self.push(" => ")?;
             self.literal(element, level.map(|level| level + 1))?;
         }
         if let Some(level) = level.filter(|_| !entries.is_empty()) {
-            self.line(level);
+            self.line(level)?;
         }
-        self.out.push('}');
+        self.push("}")?;
         Ok(())
     }
 
@@ -697,14 +697,14 @@ impl Writer<'_> {
             return self.literal_entries(hash.entries(), level);
         }
         if let Some(parts) = array_elements(value) {
-            self.out.push('[');
+            self.push("[")?;
             for (at, part) in parts.iter().enumerate() {
                 if at > 0 {
-                    self.out.push_str(", ");
+                    self.push(", ")?;
                 }
                 self.literal(part, level)?;
             }
-            self.out.push(']');
+            self.push("]")?;
             return Ok(());
         }
         match Special::of(value) {
@@ -712,14 +712,11 @@ impl Writer<'_> {
             // Sensitive content remains redacted.
             Some(Special::Sensitive(_)) => {
                 let ty = infer_general(value, self.budget)?;
-                self.out.push_str("Instance of ");
-                self.out.push_str(&type_text(&ty));
+                self.push("Instance of ")?;
+                self.push(&type_text(&ty))?;
                 Ok(())
             }
-            _ => {
-                write_value(&mut self.out, value);
-                Ok(())
-            }
+            _ => Ok(self.out.write(|out| write_value(out, value))?),
         }
     }
 }
@@ -729,7 +726,7 @@ fn is_space(c: char) -> bool {
 }
 
 /// Returns the number of characters of the longest run of elements that are not containers.
-fn widest(parts: &[Value], mapped: &[String]) -> usize {
+fn widest(parts: &[Value], mapped: &[GrowingText<'_>]) -> usize {
     let mut widest = 0;
     let mut run = 0;
     for (part, text) in parts.iter().zip(mapped) {
