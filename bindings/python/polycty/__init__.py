@@ -12,11 +12,28 @@ The modules of the languages are loaded when they are used: `hcl`, `terraform`, 
 
 from __future__ import annotations
 
+import sys
+
 from . import _native
+
+# A free-threaded interpreter enables its lock to load `_native`, except with PYTHON_GIL=0.
+if not getattr(sys, "_is_gil_enabled", lambda: True)():
+    raise ImportError("polycty needs the lock of the interpreter: remove PYTHON_GIL=0 or -X gil=0")
+
 from ._path import Attribute, Path
 from .errors import *  # noqa: F403
 from .errors import Diagnostic, Error
-from ._type import Converter, Mismatch, Signature, Translation, Type, check_document, locate, unify, unify_with_converters
+from ._type import (
+    Converter,
+    Mismatch,
+    Signature,
+    Translation,
+    Type,
+    check_document,
+    locate,
+    unify,
+    unify_with_converters,
+)
 from ._value import Value
 from ._budget import Budget, Limits
 from ._function import Function, function, function_of

@@ -504,6 +504,13 @@ static struct PyModuleDef module_definition = {
 PyMODINIT_FUNC PyInit__native(void) {
     PyObject *module = PyModule_Create(&module_definition);
     if (module == NULL) return NULL;
+#ifdef Py_GIL_DISABLED
+    /* Mutable handles and shared texts rely on the GIL, which a free-threaded interpreter enables. */
+    if (PyUnstable_Module_SetGIL(module, Py_MOD_GIL_USED) != 0) {
+        Py_DECREF(module);
+        return NULL;
+    }
+#endif
     listed_data = PySet_New(NULL);
     if (listed_data == NULL || !types_ready(module) ||
         PyModule_AddFunctions(module, core_methods) != 0 ||
