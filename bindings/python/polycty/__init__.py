@@ -93,7 +93,11 @@ _FEATURES: tuple[_native.Feature, ...] = (
 
 
 def features() -> frozenset[str]:
-    """The languages that this build contains."""
+    """The languages that this build contains.
+
+    >>> "hcl" in features()
+    True
+    """
     return frozenset(name for name in _FEATURES if _native.has(name))
 
 

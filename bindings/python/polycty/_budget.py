@@ -13,7 +13,11 @@ _UNLIMITED = 2**64 - 1
 
 
 class Limits(NamedTuple):
-    """The limits of a call: steps of bounded work, bytes held at once, seconds. None: no limit."""
+    """The limits of a call: steps of bounded work, bytes held at once, seconds. None: no limit.
+
+    >>> Budget(steps=100, time=0.5).limits.time
+    0.5
+    """
 
     steps: Optional[int]
     bytes: Optional[int]

@@ -53,7 +53,14 @@ SENSITIVE = Sensitive()
 
 
 class Resource:
-    """A resource of a catalog."""
+    """A resource of a catalog.
+
+    >>> catalog = Catalog.parse('''{"name": "n", "version": 1, "edges": [], "classes": [], "resources": [
+    ...   {"type": "File", "title": "/a", "tags": ["file"], "parameters": {"mode": "0644"}}]}''')
+    >>> resource = catalog["File[/a]"]
+    >>> resource.type, resource.title, resource.to_python()
+    ('File', '/a', {'mode': '0644'})
+    """
 
     __slots__ = ("_catalog", "_data", "_index")
 
@@ -157,14 +164,26 @@ class Resource:
 
 
 class Edge(NamedTuple):
-    """An edge of containment."""
+    """An edge of containment.
+
+    >>> catalog = Catalog.parse('''{"name": "n", "version": 1, "classes": [], "resources": [
+    ...   {"type": "Class", "title": "A", "tags": ["a"], "parameters": {}},
+    ...   {"type": "File", "title": "/a", "tags": ["file"], "parameters": {}}],
+    ...   "edges": [{"source": "Class[A]", "target": "File[/a]"}]}''')
+    >>> catalog.edges[0].container, catalog.edges[0].contained
+    (<Resource Class[A]>, <Resource File[/a]>)
+    """
 
     container: Resource
     contained: Resource
 
 
 class Side(NamedTuple):
-    """A resource that only one catalog has; parameters are plain data, a secret is SENSITIVE."""
+    """A resource that only one catalog has; parameters are plain data, a secret is SENSITIVE.
+
+    >>> Side("File[/a]", "a.pp", 3, {"mode": "0644"}).parameters
+    {'mode': '0644'}
+    """
 
     reference: str
     file: Optional[str]
@@ -176,6 +195,9 @@ class ParameterChange(NamedTuple):
     """A parameter with different values.
 
     They are plain data: None if a resource does not have the parameter, SENSITIVE for a secret.
+
+    >>> ParameterChange("0644", SENSITIVE)
+    ParameterChange(before='0644', after=(sensitive))
     """
 
     before: Any
@@ -186,6 +208,10 @@ class ResourceChange(NamedTuple):
     """A resource of both catalogs that differs, with the positions of both declarations.
 
     `containers` and `exported` are the old and the new state, or None if they are equal.
+
+    >>> change = ParameterChange("0644", "0600")
+    >>> ResourceChange("File[/a]", "a.pp", 1, "a.pp", 3, {"mode": change}, None, None).new_line
+    3
     """
 
     reference: str
@@ -199,7 +225,19 @@ class ResourceChange(NamedTuple):
 
 
 class CatalogDifference(NamedTuple):
-    """The difference of two catalogs, in the order of their resources. It is false if it is empty."""
+    """The difference of two catalogs, in the order of their resources. It is false if it is empty.
+
+    >>> text = '''{"name": "n", "version": 1, "edges": [], "classes": [], "resources": [
+    ...   {"type": "File", "title": "/a", "tags": ["file"], "parameters": {"mode": "0644"}}]}'''
+    >>> before, after = Catalog.parse(text), Catalog.parse(text.replace("0644", "0600"))
+    >>> difference = before.difference(after)
+    >>> bool(difference), bool(before.difference(before))
+    (True, False)
+    >>> print(difference, end="")
+    ~ File[/a]
+        - mode => "0644"
+        + mode => "0600"
+    """
 
     added: Tuple[Side, ...]
     removed: Tuple[Side, ...]
@@ -513,6 +551,17 @@ def lookup(
     fails if that is None.
 
     The options are those of `Catalog.compile`.
+
+    >>> import pathlib, tempfile
+    >>> scratch = tempfile.TemporaryDirectory()
+    >>> folder = pathlib.Path(scratch.name)
+    >>> (folder / "data").mkdir()
+    >>> _ = (folder / "hiera.yaml").write_text("version: 5")
+    >>> _ = (folder / "data/common.yaml").write_text("port: 80")
+    >>> lookup("port", folder, "web1").to_python()
+    80
+    >>> lookup("nope", folder, "web1", default=1).to_python()
+    1
     """
     return _native.puppet_lookup(key, _options(folder, node, **options), _lookup_options(merge, default))
 
@@ -530,6 +579,16 @@ def explain_lookup(
 
     The explanation shows data, except for Sensitive values. If the lookup fails, it is the detail of
     the first diagnostic of the error.
+
+    >>> import pathlib, tempfile
+    >>> scratch = tempfile.TemporaryDirectory()
+    >>> folder = pathlib.Path(scratch.name)
+    >>> (folder / "data").mkdir()
+    >>> _ = (folder / "hiera.yaml").write_text("version: 5")
+    >>> _ = (folder / "data/common.yaml").write_text("port: 80")
+    >>> value, text = explain_lookup("port", folder, "web1")
+    >>> value, 'Found key: "port" value: 80' in text
+    (Value((integer 80i)), True)
     """
     given = _options(folder, node, **options)
     found, text = _native.puppet_lookup(key, given, _lookup_options(merge, default), True)

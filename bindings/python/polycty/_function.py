@@ -71,6 +71,10 @@ def function_of(
     Without `parameters` and `returns`, the types are those of the annotations; parameters without
     one are of any type. The callable receives plain objects, or with `raw` values, which may then
     be null, unknown or marked. An exception that it raises is the cause of the error.
+
+    >>> join = function_of(lambda *parts: "-".join(parts), variadic="string", returns="string")
+    >>> join("a", "b").to_python()
+    'a-b'
     """
     names, types, rest = _parameters(call, parameters, variadic)
     flags = _ALLOW_NULL | _ALLOW_DYNAMIC | (_ALLOW_UNKNOWN | _ALLOW_MARKED if raw else 0)
@@ -93,7 +97,14 @@ def function_of(
 
 
 def function(call: Callable[..., Any] | None = None, /, **options: Any) -> Any:
-    """A decorator that makes a Function; the options are those of `Function.of`."""
+    """A decorator that makes a Function; the options are those of `Function.of`.
+
+    >>> @function(returns="string")
+    ... def twice(text: str):
+    ...     return text + text
+    >>> twice("ab")
+    Value("abab")
+    """
     if call is None:
         return lambda found: function_of(found, **options)
     return function_of(call, **options)

@@ -16,7 +16,12 @@ if TYPE_CHECKING:
 
 
 class Attribute(str):
-    """The name of an attribute as a step of a path."""
+    """The name of an attribute as a step of a path.
+
+    >>> from polycty import Value
+    >>> Value.of({"ports": [80]}).apply((Attribute("ports"), 0))
+    Value(80)
+    """
 
     __slots__ = ()
 

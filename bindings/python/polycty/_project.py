@@ -40,7 +40,11 @@ Folder = Union[str, "os.PathLike[str]"]
 
 
 class Schemas:
-    """The schemas of providers. They never change."""
+    """The schemas of providers. They never change.
+
+    >>> Schemas.parse('{"format_version": "1.0", "provider_schemas": {"example.com/a/b": {}}}').providers
+    ('example.com/a/b',)
+    """
 
     __slots__ = ("_handle",)
 
@@ -71,6 +75,11 @@ class ProjectModule(NamedTuple):
     `address` is that of the call, such as `module.network.module.subnets`, and empty for the root
     module; `directory` is None if the module is not available; `file` and `line` are the position
     of the call.
+
+    >>> files = {"main.tf": 'module "m" {\\n  source = "./m"\\n}\\n', "m/main.tf": 'output "x" { value = 1 }\\n'}
+    >>> found = Project.open(files=files).modules[1]
+    >>> found.address, found.directory, found.line, found.is_available
+    ('module.m', 'm', 1, True)
     """
 
     address: str
@@ -93,6 +102,10 @@ class Output(NamedTuple):
     """An output of an instance of a module.
 
     The value is unknown if it depends on values that are not known; its type is the inferred type.
+
+    >>> output = Project.open(files={"main.tf": 'output "x" { value = 1 }\\n'}).validate().all[0]
+    >>> output.name, output.value
+    ('x', Value(1))
     """
 
     address: str
@@ -105,6 +118,10 @@ class Outputs(Mapping[str, Value]):
     """The values of the outputs of a project by their addresses, from a validation or a plan.
 
     The address is the name for the root module, else for example `module.network[0].output.ids`.
+
+    >>> outputs = Project.open(files={"main.tf": 'output "x" { value = 1 }\\n'}).plan()
+    >>> outputs["x"], outputs.root
+    (Value(1), {'x': Value(1)})
     """
 
     __slots__ = ("_handle",)
@@ -158,6 +175,10 @@ class PlanItem(NamedTuple):
 
     `address` is that of an instance of a resource, or the name of an output or a variable. `before` is
     None unless it is a change; `after` is unknown as far as only the apply determines it.
+
+    >>> plan = Plan.parse('{"format_version": "1.2", "variables": {"port": {"value": 80}}}')
+    >>> plan.part("variables")[0].after
+    Value(80)
     """
 
     kind: str
@@ -173,7 +194,13 @@ class PlanItem(NamedTuple):
 
 
 class Plan:
-    """A plan or a state in the JSON form of `terraform show -json`, as typed values. It never changes."""
+    """A plan or a state in the JSON form of `terraform show -json`, as typed values. It never changes.
+
+    >>> plan = Plan.parse('''{"format_version": "1.2", "output_changes": {
+    ...   "x": {"actions": ["create"], "before": null, "after": 1}}}''')
+    >>> [(item.action, item.address) for item in plan.part()]
+    [('create', 'x')]
+    """
 
     __slots__ = ("_handle",)
 

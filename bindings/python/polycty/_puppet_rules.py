@@ -118,7 +118,11 @@ def validate_default(of: Any, type: TypeLike, name: str, subject: str) -> None:
 
 
 def type_mismatch(found: TypeLike, expected: TypeLike, subject: str = "value") -> Error:
-    """The message of Puppet for a type that is not assignable, as an exception."""
+    """The message of Puppet for a type that is not assignable, as an exception.
+
+    >>> type_mismatch("String", "Integer", "variable 'port'").message
+    "variable 'port' expects an Integer value, got String"
+    """
     types = Type.of(found, "puppet"), Type.of(expected, "puppet")
     return _error(_native.puppet_type_mismatch(*types, subject))
 
@@ -135,7 +139,11 @@ def call_mismatch(arguments: Sequence[Any], signatures: Sequence[TypeLike], func
 
 
 def assert_type(of: Any, expected: TypeLike) -> Value:
-    """The value if it is an instance of a type, as the function `assert_type` does; raises otherwise."""
+    """The value if it is an instance of a type, as the function `assert_type` does; raises otherwise.
+
+    >>> assert_type(80, "Integer").to_python()
+    80
+    """
     found = _value(of)
     _native.puppet_value_assert(found, Type.of(expected, "puppet"))
     return found
@@ -148,12 +156,20 @@ def validate_parameters(
 
     `subject` names what has the parameters, such as `Class[Ntp]`. With `missing="allowed"`, parameters
     may be supplied later.
+
+    >>> validate_parameters({"port": "x"}, "Struct[{port => Integer}]", "Class[Web]")
+    Traceback (most recent call last):
+    polycty.errors.TypeMismatchError: ...
     """
     _native.puppet_validate_parameters(_value(dict(given)), Type.of(parameters, "puppet"), subject, missing)
 
 
 def normalize(type: TypeLike) -> Type:
-    """The simplest form of a type: members of a Variant that describe one type are merged."""
+    """The simplest form of a type: members of a Variant that describe one type are merged.
+
+    >>> normalize("Variant[Integer, Integer[1, 9]]")
+    Type('Integer')
+    """
     return _native.puppet_type_normalize(Type.of(type, "puppet"))
 
 
@@ -167,7 +183,11 @@ def generalize(type: TypeLike) -> Type:
 
 
 def format_type(type: TypeLike, detail: _native.PuppetDetail = "canonical") -> str:
-    """The notation of a type; with `expanded`, an alias is `Name = definition`."""
+    """The notation of a type; with `expanded`, an alias is `Name = definition`.
+
+    >>> format_type("Array[Integer[1, 9], 1]")
+    'Array[Integer[1, 9], 1]'
+    """
     return _native.puppet_type_format(Type.of(type, "puppet"), detail, "current")
 
 
@@ -190,17 +210,29 @@ def literal(of: Any) -> str:
 
 
 def interpolate(of: Any) -> str:
-    """The text of a value in an interpolated string; it does not show the content of a Sensitive."""
+    """The text of a value in an interpolated string; it does not show the content of a Sensitive.
+
+    >>> interpolate([1, "a"])
+    '[1, a]'
+    """
     return _native.puppet_value_to_string(_value(of), "current")
 
 
 def is_true(of: Any) -> bool:
-    """Whether a condition is true for a value: not for undef and false, but for an empty string."""
+    """Whether a condition is true for a value: not for undef and false, but for an empty string.
+
+    >>> is_true(""), is_true(None)
+    (True, False)
+    """
     return _native.puppet_value_truth(_value(of), "current")
 
 
 def number(of: Any) -> Value:
-    """The number of a string such as `0x1f`, as arithmetic converts it."""
+    """The number of a string such as `0x1f`, as arithmetic converts it.
+
+    >>> number("0x1f").to_python()
+    31
+    """
     return _native.puppet_value_to_numeric(_value(of))
 
 

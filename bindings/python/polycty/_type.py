@@ -16,7 +16,11 @@ if TYPE_CHECKING:
 
 
 class Note(NamedTuple):
-    """A location in a type and the reason why a translation is not exact there."""
+    """A location in a type and the reason why a translation is not exact there.
+
+    >>> Type.of("Integer[1, 9]", "puppet").translate(source="puppet", target="hcl").notes[0].message
+    'every type of HCL includes null'
+    """
 
     path: Path
     message: str
@@ -27,6 +31,10 @@ class Translation(NamedTuple):
 
     `fit` is `exact`, `wider` (the type has further values) or `narrower` (it lacks some values).
     `witness` is a document, as JSON, that only the wider one of the two types has.
+
+    >>> found = Type.of("Integer[1, 9]", "puppet").translate(source="puppet", target="hcl")
+    >>> found.type, found.fit, found.witness
+    (Type('number'), 'wider', 'null')
     """
 
     type: "Type"
@@ -36,7 +44,11 @@ class Translation(NamedTuple):
 
 
 class Signature(NamedTuple):
-    """The parts of a function type; the names of parameters may be empty."""
+    """The parts of a function type; the names of parameters may be empty.
+
+    >>> Type.parse("func(a bool) str", "mcl").signature.result
+    Type('string')
+    """
 
     parameters: Tuple[Tuple[str, "Type"], ...]
     variadic: Optional["Type"]
@@ -45,7 +57,13 @@ class Signature(NamedTuple):
 
 
 class Mismatch(NamedTuple):
-    """A part of a value that does not match a type."""
+    """A part of a value that does not match a type.
+
+    >>> from polycty import Value
+    >>> mismatch = Value.of({"ports": ["x"]}).check("object({ports = list(number)})")[0]
+    >>> mismatch.path, mismatch.message
+    (('ports', 0), 'a number is required')
+    """
 
     path: Path
     message: str
@@ -355,7 +373,12 @@ def _witness(translation: _native.TranslationHandle, fit: str) -> str | None:
 
 
 class Converter:
-    """A compiled conversion of values from one type to another."""
+    """A compiled conversion of values from one type to another.
+
+    >>> convert = Type.of("list(string)").converter_to("list(number)")
+    >>> convert(["1", "2"]).to_python()
+    [1, 2]
+    """
 
     __slots__ = ("_handle",)
 
@@ -366,7 +389,10 @@ class Converter:
         """Converts a value, or an object that represents one."""
         from ._value import Value
 
-        return _native.converter_apply(self._handle, Value.of(value))
+        if not isinstance(value, Value):
+            info = _native.converter_info(self._handle)
+            value = Value.of(value, info and info.source)
+        return _native.converter_apply(self._handle, value)
 
     def __repr__(self) -> str:
         info = _native.converter_info(self._handle)
@@ -433,7 +459,11 @@ def check_document(
 def locate(
     text: str | bytes, path: Path, *, format: _native.DataFormat = "json"
 ) -> _native.DocumentPart:
-    """The location of the part of a document that a path leads to."""
+    """The location of the part of a document that a path leads to.
+
+    >>> locate('{"a": [1, 22]}', ("a", 1)).range.start.column
+    11
+    """
     return _native.document_locate(text, native_path(path), format)
 
 

@@ -54,7 +54,11 @@ __all__ = [
 
 
 class Position(NamedTuple):
-    """A position in a source text: line and column from 1, byte from 0."""
+    """A position in a source text: line and column from 1, byte from 0.
+
+    >>> Position(1, 5, 4).line
+    1
+    """
 
     line: int
     column: int
@@ -62,14 +66,22 @@ class Position(NamedTuple):
 
 
 class Range(NamedTuple):
-    """A range of a source text; the end is exclusive."""
+    """A range of a source text; the end is exclusive.
+
+    >>> Range(Position(1, 1, 0), Position(1, 3, 2)).end.column
+    3
+    """
 
     start: Position
     end: Position
 
 
 class Related(NamedTuple):
-    """A location that explains a diagnostic."""
+    """A location that explains a diagnostic.
+
+    >>> Related("declared here", Range(Position(4, 1, 30), Position(4, 5, 34)), "main.tf").range.start.line
+    4
+    """
 
     message: str
     range: Range
@@ -77,14 +89,27 @@ class Related(NamedTuple):
 
 
 class Edit(NamedTuple):
-    """A change of the source text that may resolve a diagnostic."""
+    """A change of the source text that may resolve a diagnostic.
+
+    >>> Edit(Range(Position(1, 1, 0), Position(1, 3, 2)), "name").text
+    'name'
+    """
 
     range: Range
     text: str
 
 
 class Diagnostic(NamedTuple):
-    """A message about a part of a source text or of a value."""
+    """A message about a part of a source text or of a value.
+
+    >>> import polycty
+    >>> try:
+    ...     polycty.hcl.parse("a = \\n", file="main.hcl")
+    ... except Error as e:
+    ...     d = e.diagnostics[0]
+    >>> d.severity, d.file, d.range.start.line, d.summary
+    ('error', 'main.hcl', 1, 'Invalid expression')
+    """
 
     severity: str
     code: str
@@ -244,55 +269,138 @@ class Error(Exception):
 
 
 class InvalidArgumentError(Error, ValueError):
-    """An invalid argument: out of range, or of the wrong kind."""
+    """An invalid argument: out of range, or of the wrong kind.
+
+    >>> from polycty import types
+    >>> types.integer_range(5, 1)
+    Traceback (most recent call last):
+    polycty.errors.InvalidArgumentError: ...
+    """
 
 
 class EncodingError(Error, ValueError):
-    """Text that is not UTF-8."""
+    """Text that is not UTF-8.
+
+    >>> from polycty import Type
+    >>> Type.parse(b"\\xff")
+    Traceback (most recent call last):
+    polycty.errors.EncodingError: ...
+    """
 
 
 class ParseError(Error, ValueError):
-    """Input that does not follow its grammar."""
+    """Input that does not follow its grammar.
+
+    >>> from polycty import Type
+    >>> Type.parse("list(")
+    Traceback (most recent call last):
+    polycty.errors.ParseError: ...
+    """
 
 
 class TypeMismatchError(Error, TypeError):
-    """A type or value that is not of the expected type."""
+    """A type or value that is not of the expected type.
+
+    >>> from polycty import Value
+    >>> Value.of("x") + 1
+    Traceback (most recent call last):
+    polycty.errors.TypeMismatchError: ...
+    """
 
 
 class ConversionError(Error, ValueError):
-    """A value that cannot be converted to the expected type, or not without loss."""
+    """A value that cannot be converted to the expected type, or not without loss.
+
+    >>> from polycty import Value
+    >>> Value.of("x").convert("number")
+    Traceback (most recent call last):
+    polycty.errors.ConversionError: ...
+    """
 
 
 class UnsupportedError(Error):
-    """A thing that the format, the dialect or the operation does not have."""
+    """A thing that the format, the dialect or the operation does not have.
+
+    >>> from polycty import Type
+    >>> Type.of("Variant[Integer, Regexp]", "puppet").format("hcl")
+    Traceback (most recent call last):
+    polycty.errors.UnsupportedError: ...
+    """
 
 
 class NotFoundError(Error, LookupError):
-    """An attribute, index, key or name that does not exist."""
+    """An attribute, index, key or name that does not exist.
+
+    >>> from polycty import Value
+    >>> Value.of([1]).apply((5,))
+    Traceback (most recent call last):
+    polycty.errors.NotFoundError: ...
+    """
 
 
 class LimitError(Error):
-    """An exceeded limit of time or memory."""
+    """An exceeded limit of time or memory.
+
+    >>> from polycty import Budget, hcl
+    >>> with Budget(steps=10):
+    ...     hcl.evaluate("[for x in range(1000) : x]")
+    Traceback (most recent call last):
+    polycty.errors.LimitError: ...
+    """
 
 
 class ArithmeticFailure(Error, ArithmeticError):
-    """Arithmetic without a result, such as zero divided by zero."""
+    """Arithmetic without a result, such as zero divided by zero.
+
+    >>> from polycty import Value
+    >>> Value.of(float("inf")) * 0
+    Traceback (most recent call last):
+    polycty.errors.ArithmeticFailure: ...
+    """
 
 
 class NullError(Error, ValueError):
-    """A null value that is not allowed."""
+    """A null value that is not allowed.
+
+    >>> from polycty import Type
+    >>> Type.of("number").null() + 1
+    Traceback (most recent call last):
+    polycty.errors.NullError: ...
+    """
 
 
 class UnknownError(Error, ValueError):
-    """An unknown value that is not allowed."""
+    """An unknown value that is not allowed.
+
+    >>> from polycty import Type
+    >>> Type.of("number").unknown().to_python()
+    Traceback (most recent call last):
+    polycty.errors.UnknownError: ...
+    """
 
 
 class MarkedError(Error, ValueError):
-    """A marked value that is not allowed."""
+    """A marked value that is not allowed.
+
+    >>> from polycty import Value
+    >>> Value.of("x").mark("sensitive").to_python()
+    Traceback (most recent call last):
+    polycty.errors.MarkedError: ...
+    """
 
 
 class CallbackError(Error):
-    """An error that a function of Python reported; the exception is its cause."""
+    """An error that a function of Python reported; the exception is its cause.
+
+    >>> from polycty import function_of
+    >>> fail = function_of(lambda: {}["key"], [], "any")
+    >>> try:
+    ...     fail()
+    ... except CallbackError as e:
+    ...     cause = e.__cause__
+    >>> cause
+    KeyError('key')
+    """
 
 
 class MisbehavedError(Error):
@@ -304,15 +412,36 @@ class InternalError(Error):
 
 
 class DiagnosticsError(Error):
-    """Errors that the diagnostics describe."""
+    """Errors that the diagnostics describe.
+
+    >>> from polycty import hcl
+    >>> hcl.evaluate("nope")
+    Traceback (most recent call last):
+    polycty.errors.DiagnosticsError: ...
+    """
 
 
 class CancelledError(Error):
-    """An operation that the host cancelled."""
+    """An operation that the host cancelled.
+
+    >>> from polycty import Budget, hcl
+    >>> budget = Budget()
+    >>> budget.cancel()
+    >>> with budget:
+    ...     hcl.evaluate("[for x in [1, 2] : x]")
+    Traceback (most recent call last):
+    polycty.errors.CancelledError: ...
+    """
 
 
 class InvalidValueError(Error, ValueError):
-    """A value that the operation or the function does not accept, such as a negative length."""
+    """A value that the operation or the function does not accept, such as a negative length.
+
+    >>> from polycty import hcl
+    >>> hcl.standard_functions()["range"](1, 2, 0)
+    Traceback (most recent call last):
+    polycty.errors.InvalidValueError: ...
+    """
 
 
 _CLASSES: dict[str, type[Error]] = {

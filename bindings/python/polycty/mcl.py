@@ -46,7 +46,21 @@ __all__ = [
 
 
 class Sender:
-    """Announces, on any thread, that the result of a followed function has changed."""
+    """Announces, on any thread, that the result of a followed function has changed.
+
+    >>> host = Host(kinds=[{"kind": "dir", "fields": [{"lang": "mode", "type": "str"}]}])
+    >>> senders, texts = [], ["a"]
+    >>> follow = lambda arguments, sender: senders.append(sender)
+    >>> host.define("m.now", "func() str", lambda: texts[-1], follow=follow)
+    >>> runtime = Program('import "m"\\ndir "/a" { mode => m.now(), }\\n', host=host).start()
+    >>> runtime.time = 0
+    >>> runtime.step(), runtime.resources.get("dir", "/a")["mode"].to_python()
+    ('changed', 'a')
+    >>> texts.append("b")
+    >>> senders[0].announce()
+    >>> runtime.step(), runtime.resources.get("dir", "/a")["mode"].to_python()
+    ('changed', 'b')
+    """
 
     __slots__ = ("_handle",)
 
@@ -251,12 +265,20 @@ def entry(map: Value, key: object) -> Value | None:
 
 
 def value_of_json(text: str | bytes, type: TypeLike, *, fields: _native.MclFields = "exact") -> Value:
-    """The value of JSON; with `flexible`, missing fields of structs are zero, and others are ignored."""
+    """The value of JSON; with `flexible`, missing fields of structs are zero, and others are ignored.
+
+    >>> value_of_json("{}", "struct{a int}", fields="flexible").to_python()
+    {'a': 0}
+    """
     return _native.mcl_value_from_json(text, Type.of(type, "mcl"), fields)
 
 
 def is_hashable(type: TypeLike) -> bool:
-    """Whether values of a type may be keys of maps."""
+    """Whether values of a type may be keys of maps.
+
+    >>> is_hashable("struct{a int}"), is_hashable("[]int")
+    (True, False)
+    """
     return _native.mcl_type_is_hashable(Type.of(type, "mcl"))
 
 
@@ -282,7 +304,11 @@ def value_of(value: object, type: Type) -> Value:
 
 
 def format_value(value: Value) -> str:
-    """A value as the language prints it."""
+    """A value as the language prints it.
+
+    >>> format_value(value_of_json("[1, 2]", "[]int"))
+    '[1, 2]'
+    """
     return _native.mcl_value_format(value)
 
 
@@ -295,7 +321,14 @@ def _reader(source: Callable[[str], str | None] | Mapping[str, str]) -> Callable
 
 
 class Edge(NamedTuple):
-    """An edge between two resources, by their positions."""
+    """An edge between two resources, by their positions.
+
+    >>> host = Host(kinds=[{"kind": "dir", "fields": []}])
+    >>> names = [("dir", "/a", {}), ("dir", "/b", {})]
+    >>> graph = Resources.build(host, names, [(("dir", "/a"), ("dir", "/b"))])
+    >>> graph.edges
+    (Edge(source=0, target=1, notify=False, automatic=False),)
+    """
 
     source: int
     target: int
@@ -304,7 +337,14 @@ class Edge(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A resource that was `added`, `removed` or `changed`, and the names of its changed parts."""
+    """A resource that was `added`, `removed` or `changed`, and the names of its changed parts.
+
+    >>> host = Host(kinds=[{"kind": "dir", "fields": [{"lang": "mode", "type": "str"}]}])
+    >>> before, after = (Resources.build(host, [("dir", "/a", {"mode": mode})]) for mode in ("0700", "0755"))
+    >>> change = before.difference(after)[0]
+    >>> change.kind, change.after.name, change.fields
+    ('changed', '/a', ('mode',))
+    """
 
     kind: str
     before: "Resource | None"
@@ -317,6 +357,12 @@ class EdgeChange(NamedTuple):
     """An edge that was `added` or `removed`, between kinds and names of resources.
 
     `sent` and `field` are the names of a sent value and of the field that receives it, or None.
+
+    >>> host = Host(kinds=[{"kind": "dir", "fields": []}])
+    >>> names = [("dir", "/a", {}), ("dir", "/b", {})]
+    >>> before, after = Resources.build(host, names), Resources.build(host, names, [(("dir", "/a"), ("dir", "/b"))])
+    >>> [(change.kind, change.source, change.target) for change in before.edge_changes(after)]
+    [('added', ('dir', '/a'), ('dir', '/b'))]
     """
 
     kind: str
@@ -328,7 +374,14 @@ class EdgeChange(NamedTuple):
 
 
 class Vertex(NamedTuple):
-    """A vertex of the graph of functions; `value` is that of a constant."""
+    """A vertex of the graph of functions; `value` is that of a constant.
+
+    >>> host = Host(kinds=[{"kind": "dir", "fields": [{"lang": "n", "type": "int"}]}])
+    >>> graph = Program('dir "/a" { n => 1 + 2, }\\n', host=host).graph
+    >>> constants = [vertex.value.to_python() for vertex in graph.vertices if vertex.kind == "const"]
+    >>> 1 in constants, 2 in constants
+    (True, True)
+    """
 
     kind: str
     name: str
@@ -340,7 +393,14 @@ class Vertex(NamedTuple):
 
 
 class GraphEdge(NamedTuple):
-    """An edge of the graph of functions, by the positions of its vertices."""
+    """An edge of the graph of functions, by the positions of its vertices.
+
+    >>> host = Host(kinds=[{"kind": "dir", "fields": [{"lang": "n", "type": "int"}]}])
+    >>> graph = Program('dir "/a" { n => 1 + 2, }\\n', host=host).graph
+    >>> edge = graph.edges[0]
+    >>> graph.vertices[edge.source].kind
+    'const'
+    """
 
     source: int
     target: int
@@ -348,14 +408,24 @@ class GraphEdge(NamedTuple):
 
 
 class Graph(NamedTuple):
-    """The graph of the functions of a program."""
+    """The graph of the functions of a program.
+
+    >>> host = Host(kinds=[{"kind": "dir", "fields": []}])
+    >>> graph = Program('dir "/a" {}\\n', host=host).graph
+    >>> [vertex.kind for vertex in graph.vertices if vertex.value is not None]
+    ['const']
+    """
 
     vertices: Tuple[Vertex, ...]
     edges: Tuple[GraphEdge, ...]
 
 
 class Receive(NamedTuple):
-    """A field that receives a value of another resource, with the positions of both resources."""
+    """A field that receives a value of another resource, with the positions of both resources.
+
+    >>> Receive(source=0, sent="out", target=1, field="mode").field
+    'mode'
+    """
 
     source: int
     sent: str
@@ -364,7 +434,13 @@ class Receive(NamedTuple):
 
 
 class Resource(Mapping[str, Value]):
-    """A resource: its kind, its name, and its fields as a mapping."""
+    """A resource: its kind, its name, and its fields as a mapping.
+
+    >>> host = Host(kinds=[{"kind": "dir", "fields": [{"lang": "mode", "type": "str"}]}])
+    >>> resource = Resources.build(host, [("dir", "/a", {"mode": "0755"})]).get("dir", "/a")
+    >>> resource.kind, resource.name, list(resource), resource.meta("noop").to_python()
+    ('dir', '/a', ['mode'], False)
+    """
 
     __slots__ = ("_handle", "_data")
 
@@ -648,7 +724,14 @@ class Program(_native.MclProgramHandle):
 
 
 class Runtime:
-    """A running program. Only one thread at a time may use it; senders may be used by any."""
+    """A running program. Only one thread at a time may use it; senders may be used by any.
+
+    >>> host = Host(kinds=[{"kind": "dir", "fields": []}])
+    >>> runtime = Program('dir "/a" {}\\n', host=host).start()
+    >>> runtime.time = 0
+    >>> runtime.step(), runtime.step(), runtime.next_time
+    ('changed', 'same', None)
+    """
 
     __slots__ = ("_handle", "_time")
 

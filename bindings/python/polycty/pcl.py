@@ -135,7 +135,12 @@ def _scope(handle: _native.PclTypeScopeHandle | None) -> TypeScope:
 
 
 class Conversion(NamedTuple):
-    """A conversion that an expression needs."""
+    """A conversion that an expression needs.
+
+    >>> found = check("1 + x", variables={"x": "string"}).conversions[0]
+    >>> found.source, found.target, found.kind
+    (Type('Integer'), Type('number'), 'safe')
+    """
 
     range: Range
     source: Type
@@ -150,7 +155,11 @@ def _conversion(data: _native.PclConversion | None) -> Conversion | None:
 
 
 class Node:
-    """A node of a checked expression."""
+    """A node of a checked expression.
+
+    >>> [(n.kind, n.text) for n in check("f(x)", missing_variables="warning").root.walk()]
+    [('call', 'f(x)'), ('variable', 'x')]
+    """
 
     __slots__ = ("_handle", "_data")
 
@@ -237,7 +246,12 @@ class Node:
 
 
 class Checked:
-    """A checked expression, with the types of all of its nodes."""
+    """A checked expression, with the types of all of its nodes.
+
+    >>> checked = check("1 + x", variables={"x": "string"})
+    >>> checked.type, checked.has_errors, checked.accepted_as("string")
+    (Type('number'), False, 'safe')
+    """
 
     __slots__ = ("_handle", "_data")
 
@@ -325,7 +339,12 @@ def traverse(type: TypeLike, *steps: str | int) -> Type:
 
 
 def traverse_partial(type: TypeLike, *steps: str | int) -> tuple[Type, tuple[Diagnostic, ...]]:
-    """The type that attributes and indices lead to, `dynamic` after an error, and all diagnostics."""
+    """The type that attributes and indices lead to, `dynamic` after an error, and all diagnostics.
+
+    >>> type, diagnostics = traverse_partial("object({a = string})", "b")
+    >>> type, diagnostics[0].summary
+    (Type('any'), "unknown property 'b' among [a]")
+    """
     found, diagnostics = _native.pcl_type_traverse(Type.of(type, "pcl"), _steps(steps), True)
     return found, () if diagnostics is None else diagnostics_of(diagnostics)
 
@@ -338,12 +357,21 @@ def _steps(steps: Tuple[str | int, ...]) -> list[dict[str, Any]]:
 
 
 def input_type(type: TypeLike) -> Type:
-    """The type of a resource's input: a value, or a promise or output of one."""
+    """The type of a resource's input: a value, or a promise or output of one.
+
+    >>> text(input_type("string"))
+    'output(string) | string'
+    """
     return _native.pcl_type_derive(Type.of(type, "pcl"), "input")
 
 
 def resolve(value: Value, resolver: Callable[[Value], object]) -> Value:
-    """The value with each promise and output replaced by the result of a function."""
+    """The value with each promise and output replaced by the result of a function.
+
+    >>> later = deferred(output("string"), "a")
+    >>> resolve(Value.of([later]), lambda each: data_of(each)).to_python()
+    ['a']
+    """
     return _native.pcl_value_resolve(value, lambda each: Value.of(resolver(each)))
 
 
@@ -360,17 +388,29 @@ def deferred(type: TypeLike, data: object = None) -> Value:
 
 
 def data_of(deferred: Value) -> Any:
-    """The object of Python in a deferred value."""
+    """The object of Python in a deferred value.
+
+    >>> data_of(deferred(promise("int"), 5))
+    5
+    """
     return _native.pcl_value_data(deferred)
 
 
 def origin(deferred: Value) -> Optional[Type]:
-    """The type that a deferred value was created with; None for other values."""
+    """The type that a deferred value was created with; None for other values.
+
+    >>> text(origin(deferred(promise("int"))))
+    'promise(int)'
+    """
     return _native.pcl_value_origin(deferred)
 
 
 def identity(deferred: Value) -> int:
-    """The number of a deferred value in the process, which conversions and marks keep."""
+    """The number of a deferred value in the process, which conversions and marks keep.
+
+    >>> identity(deferred(promise("int"))) == identity(deferred(promise("int")))
+    False
+    """
     return _native.pcl_value_identity(deferred)
 
 
@@ -384,17 +424,29 @@ def choose(value: object, type: TypeLike) -> tuple[Value, int]:
 
 
 def resolved(type: TypeLike, which: _native.PclResolution = "all") -> Type:
-    """The type with promises and outputs inside it replaced by the types of their values."""
+    """The type with promises and outputs inside it replaced by the types of their values.
+
+    >>> text(resolved(output("list(string)")))
+    'list(string)'
+    """
     return _native.pcl_type_resolve(Type.of(type, "pcl"), which)
 
 
 def optional(type: TypeLike) -> Type:
-    """The union of a type with `none`."""
+    """The union of a type with `none`.
+
+    >>> text(optional("string"))
+    'string?'
+    """
     return _native.pcl_type_derive(Type.of(type, "pcl"), "optional")
 
 
 def promise(type: TypeLike) -> Type:
-    """The type of a deferred value of a type."""
+    """The type of a deferred value of a type.
+
+    >>> text(promise("int"))
+    'promise(int)'
+    """
     return _native.pcl_type_derive(Type.of(type, "pcl"), "promise")
 
 
@@ -408,24 +460,40 @@ def output(type: TypeLike) -> Type:
 
 
 def id() -> Type:
-    """The type of identifiers of resources."""
+    """The type of identifiers of resources.
+
+    >>> text(id())
+    'id'
+    """
     found = _native.pcl_type_id()
     assert found is not None
     return found
 
 
 def union(*types: TypeLike) -> Type:
-    """The union of types in normal form."""
+    """The union of types in normal form.
+
+    >>> text(union("string", "number", "string"))
+    'number | string'
+    """
     return _native.pcl_type_union([Type.of(type, "pcl") for type in types])
 
 
 def constant(value: object, type: TypeLike) -> Type:
-    """The type of one value of a type."""
+    """The type of one value of a type.
+
+    >>> text(constant(1, "int"))
+    '1'
+    """
     return _native.pcl_type_const(Type.of(type, "pcl"), Value.of(value, dialect="pcl"))
 
 
 def enumeration(token: str, type: TypeLike, values: Sequence[object]) -> Type:
-    """A type of some values; enumerations with the same token are equal."""
+    """A type of some values; enumerations with the same token are equal.
+
+    >>> enumeration("size", "string", ["s", "m"]) == enumeration("size", "string", ["s", "m"])
+    True
+    """
     found = [Value.of(value, dialect="pcl") for value in values]
     return _native.pcl_type_enum(token, Type.of(type, "pcl"), found)
 
@@ -450,12 +518,20 @@ def kind(type: TypeLike) -> str:
 
 
 def is_optional(type: TypeLike) -> bool:
-    """Whether `none` is a value of a type."""
+    """Whether `none` is a value of a type.
+
+    >>> is_optional(optional("string")), is_optional("string")
+    (True, False)
+    """
     return _info(Type.of(type, "pcl")).is_optional
 
 
 def deferred_types(type: TypeLike) -> str:
-    """The deferred types inside a type, at any depth: `none`, `promise` or `output`."""
+    """The deferred types inside a type, at any depth: `none`, `promise` or `output`.
+
+    >>> deferred_types("list(string)")
+    'none'
+    """
     return _native.pcl_type_deferred(Type.of(type, "pcl"))
 
 
@@ -466,7 +542,11 @@ def _info(type: Type) -> _native.PclTypeData:
 
 
 def explain_unsafe(source: TypeLike, target: TypeLike) -> Error:
-    """The reason why only some values of a type convert to another, as an exception."""
+    """The reason why only some values of a type convert to another, as an exception.
+
+    >>> explain_unsafe("object({a = string})", "object({a = number})").path
+    ('a',)
+    """
     error = _native.pcl_type_explain_unsafe(Type.of(source, "pcl"), Type.of(target, "pcl"))
     return exception_of(error, _native.error_code(error))
 
@@ -483,17 +563,29 @@ def to_json(type: TypeLike) -> str:
 
 
 def from_json(text: str) -> Type:
-    """The type that `to_json` wrote."""
+    """The type that `to_json` wrote.
+
+    >>> text(from_json('["output","string"]'))
+    'output(string)'
+    """
     return _native.pcl_type_from_json(text)
 
 
 def opaque(name: str) -> Type:
-    """A type that is known by its name alone."""
+    """A type that is known by its name alone.
+
+    >>> text(opaque("Asset"))
+    'Asset'
+    """
     return _native.pcl_type_opaque(name)
 
 
 def normalize(type: TypeLike) -> Type:
-    """The normal form of a type: unions with `none` in place of optional types, sorted fields."""
+    """The normal form of a type: unions with `none` in place of optional types, sorted fields.
+
+    >>> text(normalize(optional("string")))
+    'string?'
+    """
     return _native.pcl_type_derive(Type.of(type, "pcl"), "normal")
 
 

@@ -148,6 +148,9 @@ def value(object: Any) -> Value:
 
     >>> value({"a": 1, 2: [True]}).is_instance("Hash[Any, Any]")
     True
+
+    >>> value(b"a").is_instance("Binary")
+    True
     """
     if isinstance(object, bytes):
         return _native.puppet_value_binary(object)
@@ -155,12 +158,20 @@ def value(object: Any) -> Value:
 
 
 def parse_value(literal: str) -> Value:
-    """Parses a literal, such as `/a+/` or `SemVer('1.0.0')`."""
+    """Parses a literal, such as `/a+/` or `SemVer('1.0.0')`.
+
+    >>> parse_value("/a+/").is_instance("Regexp")
+    True
+    """
     return _native.puppet_value_parse(literal, None)
 
 
 def infer(of: Any, inference: _native.PuppetInference = "detailed") -> Type:
-    """The type that Puppet infers for a value."""
+    """The type that Puppet infers for a value.
+
+    >>> infer([1, "a"])
+    Type('Tuple[Integer[1, 1], String]')
+    """
     return _native.puppet_value_infer(value(of), inference, "current")
 
 
@@ -175,7 +186,11 @@ def mismatch(of: Any, type: TypeLike, subject: str = "value") -> Error:
 
 
 def common_type(*types: TypeLike) -> Type:
-    """The common type that Puppet finds for several types."""
+    """The common type that Puppet finds for several types.
+
+    >>> common_type("Integer[1]", "Float")
+    Type('number')
+    """
     return _native.puppet_common_type([Type.of(t, "puppet") for t in types], "current")
 
 
@@ -184,6 +199,9 @@ def python_object(value: Value) -> Any:
 
     A Hash is a dict, a Timestamp a datetime, a Timespan a timedelta, a Binary bytes. A Sensitive
     stays a Value, so that it is not printed by accident; other values are their text.
+
+    >>> parse_value("Timespan('0-01:30:00')").to_python()
+    datetime.timedelta(seconds=5400)
     """
     kind = _native.puppet_value_kind(value)
     if kind == "hash":
@@ -226,6 +244,10 @@ class Environment(_native.PuppetEnvironmentHandle):
 
     It contains variables, functions, aliases, the loader of definitions and the receiver of
     messages. Only one thread at a time may change it.
+
+    >>> environment = Environment({"port": 80}, functions={"double": lambda n: 2 * n})
+    >>> evaluate("double($port)", environment)
+    160
     """
 
     __slots__ = ()
@@ -320,7 +342,12 @@ def _answer(answer: Callable[..., object]) -> Callable[..., object]:
 
 @_native.set_class
 class Manifest(_native.PuppetManifestHandle):
-    """A parsed manifest, expression or template. It never changes."""
+    """A parsed manifest, expression or template. It never changes.
+
+    >>> manifest = Manifest.parse("class web(Integer $port = 80) { }", file="web.pp")
+    >>> [each["name"] for each in manifest.outline["definitions"]]
+    ['web']
+    """
 
     __slots__ = ()
 
@@ -374,7 +401,11 @@ class Manifest(_native.PuppetManifestHandle):
 def evaluate(
     text: str | bytes, environment: Environment | Mapping[str, object] | None = None, *, file: str = ""
 ) -> Any:
-    """The object of a program, with an environment or the variables of one."""
+    """The object of a program, with an environment or the variables of one.
+
+    >>> evaluate("$a + 1", {"a": 1})
+    2
+    """
     if environment is not None and not isinstance(environment, Environment):
         environment = Environment(environment)
     return Manifest.parse(text, file=file).evaluate(environment).to_python()
@@ -398,6 +429,10 @@ def render(
 def class_parameters(
     name: str, data: Mapping[str, object], text: str | bytes, *, file: str = ""
 ) -> dict[str, Any]:
-    """Checks data against a class of a manifest, and adds the defaults."""
+    """Checks data against a class of a manifest, and adds the defaults.
+
+    >>> class_parameters("web", {}, "class web(Integer $port = 80) { }")
+    {'port': 80}
+    """
     found: dict[str, Any] = Manifest.parse(text, file=file).class_parameters(name, data).to_python()
     return found

@@ -31,6 +31,10 @@ class Relation(NamedTuple):
 
     `inclusion` is `exact`, `wider`, `narrower`, `unrelated` or `unknown`. `more` is a document that
     only the second set contains, `less` one that only the first contains, as JSON.
+
+    >>> relation = of_type("string").relate()
+    >>> relation.inclusion
+    'exact'
     """
 
     inclusion: str
@@ -39,7 +43,11 @@ class Relation(NamedTuple):
 
 
 class Note(NamedTuple):
-    """A part in which a result differs from its source."""
+    """A part in which a result differs from its source.
+
+    >>> Schema.parse('{"type": "integer", "multipleOf": 5}').to_type("hcl").notes[0].message
+    'every type of HCL includes null'
+    """
 
     pointer: str
     path: Path
@@ -96,7 +104,12 @@ class Documents:
 
 @_native.set_class
 class Schema(_native.SchemaHandle):
-    """A JSON Schema. It never changes."""
+    """A JSON Schema. It never changes.
+
+    >>> port = Schema.parse('{"type": "integer", "minimum": 1}')
+    >>> port.validates("80"), port.validates("0"), port.to_type("puppet").type
+    (True, False, Type('Integer[1]'))
+    """
 
     __slots__ = ()
 
@@ -157,7 +170,12 @@ class Schema(_native.SchemaHandle):
 
 
 class Pair:
-    """A type and a schema, one of which was generated from the other."""
+    """A type and a schema, one of which was generated from the other.
+
+    >>> pair = of_type("Integer[1, 9]", "puppet")
+    >>> pair.schema.data["minimum"], pair.relate().inclusion
+    (1, 'exact')
+    """
 
     __slots__ = ("_handle", "_data")
 
@@ -203,15 +221,32 @@ def of_type(
     *,
     documents: _native.SchemaDocumentsQuestion = "values",
 ) -> Pair:
-    """The schema of the JSON of a type's values, or of the documents that convert to it."""
+    """The schema of the JSON of a type's values, or of the documents that convert to it.
+
+    >>> of_type("number").schema.validates('"x"')
+    False
+    """
     return Pair(_native.schema_export(Type.of(type, dialect), None, dialect, documents))
 
 
 def of_class(manifest: Manifest, name: str, environment: Environment | None = None) -> Pair:
-    """The schema of the data of a Puppet class."""
+    """The schema of the data of a Puppet class.
+
+    >>> from polycty import puppet
+    >>> manifest = puppet.Manifest.parse("class web(Integer[1] $port) { }")
+    >>> schema = of_class(manifest, "web").schema
+    >>> schema.validates('{"port": 80}'), schema.validates('{"port": 0}')
+    (True, False)
+    """
     return Pair(_native.schema_export_class(manifest, name, environment))
 
 
 def of_module(module: Module, *, documents: _native.SchemaDocumentsQuestion = "converting") -> Pair:
-    """The schema of the variables of a Terraform module."""
+    """The schema of the variables of a Terraform module.
+
+    >>> from polycty import terraform
+    >>> module = terraform.Module.parse({"main.tf": 'variable "n" { type = number }'})
+    >>> of_module(module).schema.validates('{"n": 1}'), of_module(module).schema.validates("{}")
+    (True, False)
+    """
     return Pair(_native.schema_export_module(module, documents))

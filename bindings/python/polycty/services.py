@@ -53,6 +53,10 @@ class Workspace(_native.WorkspaceHandle):
     A document is named by its URI or its absolute path. Positions are pairs of a line from 0 and a
     column in the unit of the workspace; ranges are pairs of positions. One thread at a time may use a
     workspace.
+
+    >>> workspace = Workspace(files={"/w/main.tf": 'output "a" {\\n  value = var.nope\\n}\\n'}, folders=["/w"])
+    >>> [(d.file, d.range.start.line) for d in workspace.diagnostics()]
+    [('/w/main.tf', 2)]
     """
 
     __slots__ = ()

@@ -69,6 +69,11 @@ class Host:
     texts in place of single files, such as the unsaved texts of an editor. `clock` returns the
     seconds since 1970, `random` the requested number of bytes. `modules(key, source, version)`
     returns the directory of a module of a project that is not local, or None.
+
+    >>> host = Host(files={"a.txt": "text"})
+    >>> module = Module.parse({"main.tf": 'output "a" { value = file("a.txt") }'})
+    >>> module.evaluate(host=host).output("a")
+    Value("text")
     """
 
     __slots__ = ("_handle",)
@@ -135,7 +140,12 @@ def native_host(host: Host | bool) -> _native.TerraformHostHandle | None:
 
 
 class Declaration(NamedTuple):
-    """A declaration of a module: `resource`, `output`, `module_call` and so on."""
+    """A declaration of a module: `resource`, `output`, `module_call` and so on.
+
+    >>> found = Module.parse({"main.tf": 'resource "null_resource" "a" {\\n}\\n'}).declarations("resource")[0]
+    >>> found.label, found.name, found.file, found.range.start.line
+    ('null_resource', 'a', 'main.tf', 1)
+    """
 
     kind: str
     name: str
@@ -146,7 +156,12 @@ class Declaration(NamedTuple):
 
 
 class Variable(NamedTuple):
-    """A variable of a module."""
+    """A variable of a module.
+
+    >>> port = Module.parse({"main.tf": 'variable "port" {\\n  default = 80\\n}\\n'}).variables["port"]
+    >>> port.type, port.default, port.is_required
+    (Type('any'), Value(80), False)
+    """
 
     name: str
     type: Type
@@ -161,7 +176,14 @@ class Variable(NamedTuple):
 
 @_native.set_class
 class Module(_native.TerraformModuleHandle):
-    """A parsed module. It never changes; any number of threads may use it."""
+    """A parsed module. It never changes; any number of threads may use it.
+
+    >>> module = Module.parse({"main.tf": 'variable "port" { type = number }'})
+    >>> module.variables["port"].type
+    Type('number')
+    >>> [d.summary for d in module.evaluate_partial(values={"port": "x"})[1]]
+    ['Invalid value for input variable']
+    """
 
     __slots__ = ()
 
@@ -307,6 +329,11 @@ class Evaluation:
     """The values of a module for some inputs.
 
     A value is None if it is invalid or depends on an invalid one.
+
+    >>> module = Module.parse({"main.tf": 'locals { a = 1 }\\noutput "b" { value = local.a + 1 }\\n'})
+    >>> found = module.evaluate()
+    >>> found.local("a"), found.outputs
+    (Value(1), {'b': Value(2)})
     """
 
     __slots__ = ("_handle", "_module")

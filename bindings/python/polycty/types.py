@@ -70,27 +70,47 @@ _Type = Type
 
 
 def list(element: TypeLike) -> Type:
-    """The type of lists."""
+    """The type of lists.
+
+    >>> list(string)
+    Type('list(string)')
+    """
     return _native.type_list(_Type.of(element), None)
 
 
 def set(element: TypeLike) -> Type:
-    """The type of sets."""
+    """The type of sets.
+
+    >>> set("number")
+    Type('set(number)')
+    """
     return _native.type_set(_Type.of(element))
 
 
 def map(element: TypeLike) -> Type:
-    """The type of maps with keys that are strings."""
+    """The type of maps with keys that are strings.
+
+    >>> map(list(bool))
+    Type('map(list(bool))')
+    """
     return _native.type_map(None, _Type.of(element), None)
 
 
 def tuple(*elements: TypeLike) -> Type:
-    """The type of tuples: a type for each position."""
+    """The type of tuples: a type for each position.
+
+    >>> tuple(string, number)
+    Type('tuple([string,number])')
+    """
     return _native.type_tuple([_Type.of(e) for e in elements], None)
 
 
 def object(fields: Mapping[str, TypeLike], *, optional: Iterable[str] = ()) -> Type:
-    """The type of objects: a type for each attribute."""
+    """The type of objects: a type for each attribute.
+
+    >>> object({"a": string, "b": "list(number)"}, optional=["b"]).optional
+    frozenset({'b'})
+    """
     return _native.type_object(_fields(fields, optional))
 
 
@@ -110,7 +130,11 @@ def _fields(fields: Mapping[str, TypeLike], optional: Iterable[str]) -> Sequence
 
 
 def union(*members: TypeLike) -> Type:
-    """The type of the values of several types, as in PCL and Puppet."""
+    """The type of the values of several types, as in PCL and Puppet.
+
+    >>> union(string, integer).format("puppet")
+    'Variant[String, Integer]'
+    """
     return _native.type_union([_Type.of(m) for m in members])
 
 
@@ -165,12 +189,20 @@ def function(
 
 
 def optional(type: TypeLike) -> Type:
-    """The type or nothing, as `Optional` in Puppet."""
+    """The type or nothing, as `Optional` in Puppet.
+
+    >>> optional(string).format("puppet")
+    'Optional[String]'
+    """
     return _native.type_wrapper(_Type.of(type), "optional")
 
 
 def not_undef(type: TypeLike) -> Type:
-    """The type without nothing, as `NotUndef` in Puppet."""
+    """The type without nothing, as `NotUndef` in Puppet.
+
+    >>> not_undef(any).format("puppet")
+    'NotUndef'
+    """
     return _native.type_wrapper(_Type.of(type), "not_undef")
 
 
@@ -281,6 +313,11 @@ def of_annotation(annotation: Any) -> Type:
     `set[T]` and `frozenset[T]` sets, `dict[str, T]` and `Mapping[str, T]` maps, `tuple[A, B]` is a
     tuple and `tuple[T, ...]` a list. Dataclasses, TypedDicts, NamedTuples and models of pydantic
     are objects. A field with a default, and `Optional[T]` in an object, may be missing.
+
+    >>> from typing import Optional, TypedDict
+    >>> Server = TypedDict("Server", {"port": int, "zone": Optional[str]})
+    >>> of_annotation(Server), of_annotation(Server).optional
+    (Type('object({port=number,zone=string})'), frozenset({'zone'}))
     """
     if isinstance(annotation, _Type):
         return annotation

@@ -44,6 +44,27 @@ def test_examples_in_docstrings(name):
     assert result.failed == 0
 
 
+# Errors that no call causes.
+WITHOUT_EXAMPLE = {"InternalError", "MisbehavedError"}
+
+
+def test_every_public_class_and_function_has_an_example():
+    names = [name for name in MODULES if not name.rpartition(".")[2].startswith("_") and "." in name]
+    lacking, count = set(), 0
+    for module in map(importlib.import_module, ["polycty", *names]):
+        for name in getattr(module, "__all__", ()):
+            found = getattr(module, name)
+            if not getattr(found, "__module__", "").startswith("polycty") or not callable(found):
+                continue
+            texts = [found.__doc__]
+            if isinstance(found, type):
+                texts += [getattr(member, "__doc__", None) for member in vars(found).values()]
+            count += 1
+            if not any(">>>" in text for text in texts if isinstance(text, str)):
+                lacking.add(name)
+    assert lacking == WITHOUT_EXAMPLE and count > 200
+
+
 def test_every_function_of_the_stubs_exists():
     import ast
 

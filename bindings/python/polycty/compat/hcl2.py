@@ -47,7 +47,11 @@ _META = ("__is_block__", "__start_line__", "__end_line__", "__comments__", "__in
 
 
 class SerializationOptions(NamedTuple):
-    """The options of `loads`, with the names and the defaults of python-hcl2."""
+    """The options of `loads`, with the names and the defaults of python-hcl2.
+
+    >>> loads('a = "x"', serialization_options=SerializationOptions(strip_string_quotes=True))
+    {'a': 'x'}
+    """
 
     with_comments: bool = True
     with_meta: bool = False
@@ -61,11 +65,19 @@ class SerializationOptions(NamedTuple):
 
 
 class DeserializerOptions(NamedTuple):
-    """Accepted and not used."""
+    """Accepted and not used.
+
+    >>> dumps({"a": 1}, deserializer_options=DeserializerOptions())
+    'a = 1\\n'
+    """
 
 
 class FormatterOptions(NamedTuple):
-    """Accepted and not used."""
+    """Accepted and not used.
+
+    >>> dumps({"a": 1}, formatter_options=FormatterOptions())
+    'a = 1\\n'
+    """
 
 
 def loads(text: str, *, serialization_options: Any = None) -> dict[str, Any]:
@@ -98,14 +110,23 @@ def loads(text: str, *, serialization_options: Any = None) -> dict[str, Any]:
 
 
 def load(file: TextIO, *, serialization_options: Any = None) -> dict[str, Any]:
-    """Reads a file as python-hcl2 does."""
+    """Reads a file as python-hcl2 does.
+
+    >>> import io
+    >>> load(io.StringIO('a = "x"'))
+    {'a': '"x"'}
+    """
     return loads(file.read(), serialization_options=serialization_options)
 
 
 def dumps(
     data: Mapping[str, Any], *, deserializer_options: Any = None, formatter_options: Any = None
 ) -> str:
-    """Writes data of the shape of `loads` as HCL."""
+    """Writes data of the shape of `loads` as HCL.
+
+    >>> dumps({"tags": {"a": 1}, "name": '"x"'})
+    'tags = {\\n  a = 1\\n}\\nname = "x"\\n'
+    """
     lines: list[str] = []
     _write_body(data, lines)
     return _format("\n".join(lines) + "\n")
@@ -118,7 +139,12 @@ def dump(
     deserializer_options: Any = None,
     formatter_options: Any = None,
 ) -> None:
-    """Writes data of the shape of `loads` to a file."""
+    """Writes data of the shape of `loads` to a file.
+
+    >>> import sys
+    >>> dump({"a": 1}, sys.stdout)
+    a = 1
+    """
     file.write(dumps(data))
 
 

@@ -132,6 +132,9 @@ def loads(
     Without variables and functions, nothing is evaluated but constants: another expression is a
     text `${...}`, as in HCL's JSON syntax, and `$${` in a text is a literal `${`. With variables or
     functions, all expressions are evaluated; unknown and marked values stay `polycty.Value`.
+
+    >>> loads('a = 1\\nb "x" {\\n  c = var.d\\n}\\n')
+    {'a': 1, 'b': {'x': [{'c': '${var.d}'}]}}
     """
     body = _native.hcl_body_parse(text, file, None, syntax)
     return body.to_python(variables, functions, numbers=numbers)
@@ -149,6 +152,10 @@ def load(
     """Reads a file, by its path or as an open file, as `loads` does.
 
     Without a syntax, a file with the suffix `.json` is in JSON syntax.
+
+    >>> import io
+    >>> load(io.StringIO("a = 1"))
+    {'a': 1}
     """
     found = read_path(source, file, syntax) if isinstance(source, str) else read(source, file, syntax)
     body = _native.hcl_body_parse(*found)
@@ -172,7 +179,12 @@ def dumps(data: Mapping[str, Any]) -> str:
 
 
 def dump(data: Mapping[str, Any], target: Any) -> None:
-    """Writes a dict as arguments to a file, by its path or as an open file."""
+    """Writes a dict as arguments to a file, by its path or as an open file.
+
+    >>> import sys
+    >>> dump({"a": 1}, sys.stdout)
+    a = 1
+    """
     if hasattr(target, "write"):
         target.write(dumps(data))
         return
@@ -221,7 +233,11 @@ def render(
 
 
 def parse_type(text: str, *, file: str = "type") -> Type:
-    """Parses a type constraint, which may contain `optional(T)`."""
+    """Parses a type constraint, which may contain `optional(T)`.
+
+    >>> parse_type("list(string)")
+    Type('list(string)')
+    """
     return _native.hcl_type_parse(text, file, "native", "constraint")[0]
 
 

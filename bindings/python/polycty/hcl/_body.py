@@ -23,7 +23,11 @@ if TYPE_CHECKING:
 
 
 class Attribute:
-    """An argument of a body."""
+    """An argument of a body.
+
+    >>> parse("port = 80")["port"].text, parse("port = 80").attributes["port"].range.end.column
+    ('80', 10)
+    """
 
     __slots__ = ("_handle", "_data")
 
@@ -59,7 +63,12 @@ class Attribute:
 
 
 class Block:
-    """A block of a body."""
+    """A block of a body.
+
+    >>> block = parse('service "web" {\\n}').blocks[0]
+    >>> block.type, block.labels, block.range.end.line
+    ('service', ('web',), 2)
+    """
 
     __slots__ = ("_handle", "_data")
 
@@ -113,7 +122,11 @@ class Block:
 
 
 class Location(NamedTuple):
-    """The syntax at a position: blocks and expressions from the outside in, and the argument."""
+    """The syntax at a position: blocks and expressions from the outside in, and the argument.
+
+    >>> parse("a = b + 1").at(1, 5).attribute.name
+    'a'
+    """
 
     blocks: Tuple[Block, ...]
     attribute: Optional[Attribute]
@@ -358,6 +371,11 @@ def parse(source: Source, *, file: str | None = None, syntax: _native.HclSyntax 
 
     `file` is the name of the text in diagnostics. The syntax is `native` or `json`; without one it
     is `json` for a file with this suffix.
+
+    >>> parse("a = 1\\nb {\\n}")
+    <Body of main.hcl: 1 attributes, 1 blocks>
+    >>> parse('{"a": 1}', syntax="json")["a"].evaluate()
+    Value(1)
     """
     return _native.hcl_body_parse(*read(source, file, syntax))
 
@@ -365,6 +383,11 @@ def parse(source: Source, *, file: str | None = None, syntax: _native.HclSyntax 
 def parse_partial(
     source: Source, *, file: str | None = None, syntax: _native.HclSyntax | None = None
 ) -> tuple[Body, tuple[Diagnostic, ...]]:
-    """Parses as much of a configuration as possible, and returns all diagnostics; see `parse`."""
+    """Parses as much of a configuration as possible, and returns all diagnostics; see `parse`.
+
+    >>> body, diagnostics = parse_partial("a = 1\\nb = \\n")
+    >>> list(body.attributes), diagnostics[0].summary
+    (['a', 'b'], 'Invalid expression')
+    """
     body, diagnostics = _native.hcl_body_parse(*read(source, file, syntax), True)
     return body, () if diagnostics is None else diagnostics_of(diagnostics)

@@ -16,7 +16,14 @@ if TYPE_CHECKING:
 
 
 class Defaults:
-    """The defaults of the attributes of a type; see `parse_type_with_defaults`."""
+    """The defaults of the attributes of a type; see `parse_type_with_defaults`.
+
+    >>> type, defaults = parse_type_with_defaults("object({a = optional(number, 1)})")
+    >>> defaults.apply({})
+    Value({
+      a = 1
+    })
+    """
 
     __slots__ = ("_handle",)
 
@@ -39,7 +46,12 @@ class Defaults:
 
 
 class Reference(NamedTuple):
-    """A variable and the constant steps into it, such as `var.names[0]`."""
+    """A variable and the constant steps into it, such as `var.names[0]`.
+
+    >>> found = parse_expression("var.names[0]").references[0]
+    >>> found.root, found.path, found.range.end.column
+    ('var', ('var', 'names', 0), 13)
+    """
 
     path: Path
     range: Range
@@ -57,7 +69,11 @@ class Reference(NamedTuple):
 
 
 class Call(NamedTuple):
-    """A call of a function."""
+    """A call of a function.
+
+    >>> parse_expression("max(1, n)").calls[0].name
+    'max'
+    """
 
     name: str
     range: Range
@@ -65,7 +81,11 @@ class Call(NamedTuple):
 
 
 class CallExpression(NamedTuple):
-    """The parts of a call; the range of the arguments includes the parentheses."""
+    """The parts of a call; the range of the arguments includes the parentheses.
+
+    >>> parse_expression("f(1)").call.arguments_range.start.column
+    2
+    """
 
     name: str
     arguments: Tuple["Expression", ...]
@@ -74,7 +94,11 @@ class CallExpression(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A part of an expression and its role."""
+    """A part of an expression and its role.
+
+    >>> [(part.role, part.expression.text) for part in parse_expression("a ? b : c").parts]
+    [('condition', 'a'), ('then', 'b'), ('else', 'c')]
+    """
 
     role: str
     expression: "Expression"
@@ -236,7 +260,13 @@ def _each(found: _native.HclExpressionsHandle) -> list[Tuple[str, Expression]]:
 def parse_expression(
     text: str | bytes, *, file: str = "expression", syntax: _native.HclSyntax = "native"
 ) -> Expression:
-    """Parses an expression; the syntax is `native`, `json` or `template`."""
+    """Parses an expression; the syntax is `native`, `json` or `template`.
+
+    >>> parse_expression("1 + 2").evaluate()
+    Value(3)
+    >>> parse_expression("${a}!", syntax="template").form
+    'template'
+    """
     return _native.hcl_expression_parse(text, file, None, syntax)
 
 
@@ -263,7 +293,11 @@ def parse_type_with_defaults(text: str | bytes, *, file: str = "type") -> tuple[
 
 
 class Closure(NamedTuple):
-    """An expression that a function receives unevaluated; see `closure_type`."""
+    """An expression that a function receives unevaluated; see `closure_type`.
+
+    >>> Closure(closure("a + 1")).expression
+    <Expression a + 1>
+    """
 
     value: Value
 

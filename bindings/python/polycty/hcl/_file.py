@@ -27,7 +27,13 @@ class Raw(str):
 
 
 def fragment_of(value: object) -> _native.HclFragmentHandle:
-    """The notation of a value, of an expression, or of a structure that contains `Raw` texts."""
+    """The notation of a value, of an expression, or of a structure that contains `Raw` texts.
+
+    >>> file = File()
+    >>> file.root["a"] = [1, Raw("var.x")]
+    >>> file.to_text()
+    'a = [1, var.x]\\n'
+    """
     if isinstance(value, Raw):
         return _native.hcl_fragment_parse(value)
     if isinstance(value, Expression):
@@ -509,7 +515,11 @@ def format_lines(
 
 
 class Token:
-    """A token of a text, with its `kind` and its `text`."""
+    """A token of a text, with its `kind` and its `text`.
+
+    >>> tokens("a = 1")[4].range.start.column
+    5
+    """
 
     __slots__ = ("kind", "text", "_tokens", "_index")
 

@@ -191,7 +191,12 @@ class Spec(_native.HclSpecHandle):
 
 
 def body_in(value: Value) -> Body:
-    """The body in the value of `Spec.rest`."""
+    """The body in the value of `Spec.rest`.
+
+    >>> from polycty import hcl
+    >>> body_in(Spec.rest().decode(hcl.parse("a = 1")))
+    <Body of main.hcl: 1 attributes, 0 blocks>
+    """
     found = _native.hcl_value_body(value)
     if found is None:
         raise TypeError(f"{value!r} contains no body")
@@ -204,12 +209,24 @@ def spec_of(cls: Any) -> Spec:
     A field of a scalar or a collection of scalars is an argument. A field of a class is a block, a
     field `list[C]` any number of blocks, and a field `dict[str, C]` blocks with one label. A field
     of a class whose metadata or annotation is `Label` is a label of the block.
+
+    >>> from typing import NamedTuple
+    >>> Server = NamedTuple("Server", [("name", str), ("port", int)])
+    >>> spec_of(Server).implied_type
+    Type('object({name=string,port=number})')
     """
     return _spec(cls)
 
 
 class Label:
-    """Marks a field that is a label of the block: `name: Annotated[str, Label]`."""
+    """Marks a field that is a label of the block: `name: Annotated[str, Label]`.
+
+    >>> from typing import Annotated, List, NamedTuple
+    >>> Service = NamedTuple("Service", [("name", Annotated[str, Label]), ("port", int)])
+    >>> Config = NamedTuple("Config", [("service", List[Service])])
+    >>> decode(Config, 'service "web" {\\n  port = 80\\n}\\n')
+    Config(service=[Service(name='web', port=80)])
+    """
 
 
 def _spec(cls: Any) -> Spec:
@@ -259,6 +276,11 @@ def decode(cls: Any, body: Body | Source, scope: ScopeLike = None, *, file: str 
     With `@dataclass class Service: port: int; tags: list[str]; protocol: str = "tcp"` and
     `@dataclass class Config: service: dict[str, Service]`, the blocks `service "web" { ... }` are
     decoded to `Config(service={"web": Service(port=80, tags=["a"], protocol="tcp")})`.
+
+    >>> from typing import TypedDict
+    >>> Config = TypedDict("Config", {"port": int, "tags": "list[str]"})
+    >>> decode(Config, 'port = "80"\\ntags = ["a"]\\n')
+    {'port': 80, 'tags': ['a']}
     """
     from .._annotations import build
 
