@@ -117,6 +117,9 @@ class Value(_native.ValueHandle):
             made = _native.value_from_python(value, dialect, plain_object)
         return made if type is None else made.convert(type, dialect)
 
+    #: Another name of `of`: the opposite of `to_python`.
+    from_python = of
+
     @staticmethod
     def encapsulate(content: object, type: Type) -> Value:
         """A value that contains an object of Python; see `polycty.types.capsule`."""

@@ -136,6 +136,9 @@ class Aliases(Mapping[str, Type]):
     def __len__(self) -> int:
         return _native.puppet_aliases_count(self._handle)
 
+    def __repr__(self) -> str:
+        return f"<Aliases: {', '.join(self)}>"
+
     def __iter__(self) -> Iterator[str]:
         """The names: first those of the base."""
         for at in range(len(self)):

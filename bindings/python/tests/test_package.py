@@ -58,7 +58,7 @@ def test_every_public_class_and_function_has_an_example():
                 continue
             texts = [found.__doc__]
             if isinstance(found, type):
-                texts += [getattr(member, "__doc__", None) for member in vars(found).values()]
+                texts += [getattr(getattr(found, member, None), "__doc__", None) for member in vars(found)]
             count += 1
             if not any(">>>" in text for text in texts if isinstance(text, str)):
                 lacking.add(name)
