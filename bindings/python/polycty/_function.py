@@ -8,7 +8,7 @@ from ._value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Callable, Sequence
+    from typing import Any, Callable, Sequence, overload
 
 _ALLOW_NULL, _ALLOW_UNKNOWN, _ALLOW_DYNAMIC, _ALLOW_MARKED = 1, 2, 4, 8
 
@@ -96,8 +96,16 @@ def function_of(
     return _native.function_new(spec)
 
 
+if TYPE_CHECKING:
+
+    @overload
+    def function(call: Callable[..., Any], /) -> Function: ...
+    @overload
+    def function(**options: Any) -> Callable[[Callable[..., Any]], Function]: ...
+
+
 def function(call: Callable[..., Any] | None = None, /, **options: Any) -> Any:
-    """A decorator that makes a Function; the options are those of `Function.of`.
+    """A decorator that makes a Function; the options are those of `function_of`.
 
     >>> @function(returns="string")
     ... def twice(text: str):

@@ -11,16 +11,12 @@ from ._type import Mismatch, Type, TypeLike, mismatches_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Callable, Iterable, Iterator, Literal, Mapping, Optional, TypeVar, overload
-    from typing import Type as ClassOf
+    from typing import Type as Class
+
+    from ._native import Dialect
 
     T = TypeVar("T")
-    from ._native import Dialect
     Numbers = Literal["exact", "float", "decimal"]
-else:
-
-    def overload(function):
-        return function
-
 
 _NUMBERS = {"exact": 0, "float": 1, "decimal": 2}
 
@@ -284,10 +280,13 @@ class Value(_native.ValueHandle):
         """
         return _native.value_to_python(self, numbers_of(numbers), keep, special_object)
 
-    @overload
-    def as_(self, cls: ClassOf[T]) -> T: ...
-    @overload
-    def as_(self, cls: Any) -> Any: ...
+    if TYPE_CHECKING:
+
+        @overload
+        def as_(self, cls: Class[T]) -> T: ...
+        @overload
+        def as_(self, cls: Any) -> Any: ...
+
     def as_(self, cls: Any) -> Any:
         """The object of an annotation: the value is converted to its type first.
 

@@ -15,15 +15,10 @@ from ._scope import ScopeLike, scope_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Callable, Mapping, Sequence, Tuple, TypeVar, overload
-    from typing import Type as ClassOf
 
     from ._body import Source
 
     T = TypeVar("T")
-else:
-
-    def overload(function):
-        return function
 
 
 @_native.set_class
@@ -260,12 +255,16 @@ def _spec(cls: Any) -> Spec:
     return Spec.of(parts)
 
 
-@overload
-def decode(
-    cls: ClassOf[T], body: Body | Source, scope: ScopeLike = None, *, file: str | None = None
-) -> T: ...
-@overload
-def decode(cls: Any, body: Body | Source, scope: ScopeLike = None, *, file: str | None = None) -> Any: ...
+if TYPE_CHECKING:
+
+    @overload
+    def decode(
+        cls: type[T], body: Body | Source, scope: ScopeLike = None, *, file: str | None = None
+    ) -> T: ...
+    @overload
+    def decode(cls: Any, body: Body | Source, scope: ScopeLike = None, *, file: str | None = None) -> Any: ...
+
+
 def decode(cls: Any, body: Body | Source, scope: ScopeLike = None, *, file: str | None = None) -> Any:
     """Decodes a body, a text or the file of a `Path` to an object of a class.
 
