@@ -250,7 +250,27 @@ static void check_files(void) {
     CHECK(state.destroyed == 2);
 }
 
+static void check_specifications(void) {
+    pcty_workspace_options options = PCTY_WORKSPACE_OPTIONS_INIT;
+    pcty_workspace *workspace = NULL;
+    options.hcl_specifications = PCTY_STR("[]");
+    CHECK(pcty_workspace_new(&options, &workspace, NULL) == PCTY_ERROR_INVALID_ARGUMENT);
+    options.hcl_specifications = PCTY_STR("{\".hcl\": \"attr {}\"}");
+    CHECK(pcty_workspace_new(&options, &workspace, NULL) == PCTY_ERROR_SYNTAX);
+    options.hcl_specifications =
+        PCTY_STR("{\".hcl\": \"object {\\n  attr \\\"port\\\" {\\n    type = number\\n  }\\n}\"}");
+    CHECK_OK(pcty_workspace_new(&options, &workspace, NULL));
+    pcty_str document = PCTY_STR("/w/a.hcl");
+    CHECK_OK(pcty_workspace_open(workspace, document, NOTHING, 1, PCTY_STR("port = []\n"), NULL));
+    pcty_error *found = NULL;
+    CHECK_OK(pcty_workspace_diagnostics(workspace, document, &found, NULL));
+    CHECK(found != NULL);
+    pcty_error_free(found);
+    pcty_workspace_free(workspace);
+}
+
 int main(void) {
+    check_specifications();
     check_requests();
     check_edits();
     check_encodings();

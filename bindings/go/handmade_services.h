@@ -10,7 +10,8 @@
 static inline go_out go_workspace_new(const char *text, const size_t *lengths, size_t folders,
                                       size_t modules, uint32_t encoding, bool has_snippets,
                                       bool is_opentofu, _GoString_ version, _GoString_ schemas,
-                                      _GoString_ facts, _GoString_ kinds, _GoString_ mcl_modules) {
+                                      _GoString_ facts, _GoString_ kinds, _GoString_ mcl_modules,
+                                      _GoString_ specifications) {
     pcty_workspace *out = NULL;
     pcty_error *error = NULL;
     pcty_str *texts = go_texts(text, lengths, folders + modules);
@@ -27,6 +28,7 @@ static inline go_out go_workspace_new(const char *text, const size_t *lengths, s
     options.mcl_modules = GO_STR(mcl_modules);
     options.folders = texts;
     options.folder_count = folders;
+    options.hcl_specifications = GO_STR(specifications);
     PCTY_IGNORE(pcty_workspace_new(&options, &out, &error));
     free(texts);
     return (go_out){out, error};

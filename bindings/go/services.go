@@ -45,6 +45,8 @@ type WorkspaceOptions struct {
 	MCLKinds []byte
 	// MCLModules is the folder of the modules that programs import by address.
 	MCLModules string
+	// HCLSpecifications are texts in the language of hcldec by the ends of the paths that they describe.
+	HCLSpecifications map[string]string
 }
 
 // A TextPosition is a position of a document: a line from 0, and a column in the unit of the
@@ -77,12 +79,20 @@ func (r *TextRange) lend() (isWhole C.bool, lent C.pcty_text_range) {
 
 // NewWorkspace returns a workspace without open documents.
 func NewWorkspace(options WorkspaceOptions) (*Workspace, error) {
+	specifications := ""
+	if len(options.HCLSpecifications) > 0 {
+		text, err := json.Marshal(options.HCLSpecifications)
+		if err != nil {
+			return nil, err
+		}
+		specifications = string(text)
+	}
 	packed := pack(append(append([]string(nil), options.Folders...), options.PuppetModules...))
 	texts, lengths, _ := packed.args()
 	made := C.go_workspace_new(texts, lengths, C.size_t(len(options.Folders)),
 		C.size_t(len(options.PuppetModules)), C.uint32_t(options.Encoding), C.bool(options.Snippets),
 		C.bool(options.OpenTofu), options.TerraformVersion, asText(options.ProviderSchemas),
-		asText(options.PuppetFacts), asText(options.MCLKinds), options.MCLModules)
+		asText(options.PuppetFacts), asText(options.MCLKinds), options.MCLModules, specifications)
 	if made.error != nil {
 		return nil, newError(made.error)
 	}

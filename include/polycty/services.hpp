@@ -43,6 +43,8 @@ struct Options {
     std::vector<std::string> puppet_modules = {};
     std::string_view mcl_kinds = {};
     std::string_view mcl_modules = {};
+    // A JSON object: specifications of HCL files (hcldec) by the ends of paths.
+    std::string_view hcl_specifications = {};
 };
 
 // Folders, files and open documents. A document is named by its URI or its absolute path.
@@ -168,6 +170,7 @@ class Workspace : public polycty::detail::Owned<polycty::detail::View<pcty_works
         lent.mcl_modules = str(options.mcl_modules);
         lent.folders = folders.data();
         lent.folder_count = folders.size();
+        lent.hcl_specifications = str(options.hcl_specifications);
         return polycty::detail::made<pcty_workspace>(pcty_workspace_new, &lent);
     }
     Workspace &change(std::string_view document, const pcty_text_range *range,

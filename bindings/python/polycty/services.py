@@ -77,6 +77,7 @@ class Workspace(_native.WorkspaceHandle):
         puppet_modules: Iterable[str] = (),
         mcl_kinds: str | bytes = "",
         mcl_modules: str = "",
+        hcl_specifications: Mapping[str, str] | None = None,
     ) -> Workspace:
         """A workspace without open documents.
 
@@ -84,7 +85,8 @@ class Workspace(_native.WorkspaceHandle):
         `lister` are functions in place of them: the text of a path or None, and the names in a folder,
         one on each line and those of folders with a `/` at the end. `provider_schemas` is the output of
         `terraform providers schema -json`, `puppet_facts` a JSON object, and `mcl_kinds` those of
-        `polycty mcl check --kinds`.
+        `polycty mcl check --kinds`. `hcl_specifications` are texts in the language of hcldec by the ends of
+        the paths that they describe.
         """
         workspace = _native.workspace_new(
             {
@@ -98,6 +100,7 @@ class Workspace(_native.WorkspaceHandle):
                 "mcl_kinds": mcl_kinds,
                 "mcl_modules": mcl_modules,
                 "folders": tuple(folders),
+                "hcl_specifications": json.dumps(dict(hcl_specifications)) if hcl_specifications else "",
             }
         )
         if files is not None:

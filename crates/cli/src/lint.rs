@@ -4,7 +4,9 @@ use crate::process::{self, Outcome, failed};
 use clap::Args;
 use polycty::calls::Budget;
 use polycty::source::{Code, Diagnostic, Error, Severity};
-use polycty_services::{FolderFiles, Options, Workspace, add_diagnostics, checked_languages};
+use polycty_services::{
+    FolderFiles, HclSpecification, Options, Workspace, add_diagnostics, checked_languages,
+};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -15,6 +17,10 @@ pub struct Lint {
     /// folder above with `.git` or `environment.conf`.
     #[arg(default_value = ".")]
     paths: Vec<PathBuf>,
+    /// Specification of HCL files (`hcldec`), after the end of their paths: `.service.hcl=service.spec.hcl`.
+    /// May be repeated.
+    #[arg(long, value_name = "END=FILE")]
+    spec: Vec<String>,
     /// The output of `terraform providers schema -json`.
     #[arg(long, value_name = "FILE")]
     schemas: Option<String>,
@@ -49,7 +55,21 @@ impl Lint {
                 Error::new(Code::InvalidUtf8, format!("{name}: the path is not UTF-8"))
             })
         };
+        let specification = |given: &String| -> Outcome<HclSpecification> {
+            let (ending, file) = given.split_once('=').ok_or_else(|| {
+                let message = format!("--spec: expected `END=FILE`, found `{given}`");
+                Error::new(Code::Syntax, message)
+            })?;
+            let text = text(&Some(file.to_owned()))?.unwrap_or_default();
+            let ending = ending.to_owned();
+            Ok(HclSpecification { ending, text })
+        };
         Ok(Options {
+            hcl_specifications: self
+                .spec
+                .iter()
+                .map(specification)
+                .collect::<Outcome<_>>()?,
             provider_schemas: text(&self.schemas)?,
             puppet_modules: self.modules.iter().map(folder).collect::<Outcome<_>>()?,
             puppet_facts: text(&self.facts)?,
@@ -94,6 +114,7 @@ pub fn run(command: &Lint) -> Outcome<()> {
     let (languages, errors) = checked_languages(&options);
     if let Some(error) = errors.into_iter().next() {
         let option = match error.option {
+            "hcl_specifications" => "--spec",
             "provider_schemas" => "--schemas",
             "puppet_facts" => "--facts",
             "mcl_kinds" => "--kinds",

@@ -14,9 +14,20 @@ pub enum TerraformProduct {
     OpenTofu,
 }
 
+/// A specification of HCL files (`hcldec`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HclSpecification {
+    /// The end of the paths of the files, such as `.service.hcl`. The longest one decides.
+    pub ending: String,
+    /// The text of the specification.
+    pub text: Arc<str>,
+}
+
 /// Options of languages. The host reads the files, so that they may be outside of the workspace.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
+    /// The specifications of HCL files.
+    pub hcl_specifications: Vec<HclSpecification>,
     /// The schemas of providers: the output of `terraform providers schema -json`.
     pub provider_schemas: Option<Arc<str>>,
     /// The program that runs Terraform modules.
@@ -53,9 +64,8 @@ pub fn languages(options: &Options) -> Vec<Box<dyn Language>> {
 #[must_use]
 pub fn checked_languages(options: &Options) -> (Vec<Box<dyn Language>>, Vec<OptionError>) {
     let mut errors = Vec::new();
-    let _ = (options, &mut errors);
     let languages: Vec<Box<dyn Language>> = vec![
-        crate::hcl(),
+        crate::hcl::specified(options, &mut errors),
         #[cfg(feature = "terraform")]
         crate::terraform(project_options(options, &mut errors)),
         #[cfg(feature = "puppet")]
@@ -69,7 +79,6 @@ pub fn checked_languages(options: &Options) -> (Vec<Box<dyn Language>>, Vec<Opti
 }
 
 /// Returns the value of a result, or records the error of an option.
-#[cfg(any(feature = "terraform", feature = "puppet", feature = "mcl"))]
 pub(crate) fn recorded<T>(
     option: &'static str,
     result: Result<T, Error>,

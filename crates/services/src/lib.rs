@@ -41,7 +41,9 @@ pub use document::{Change, Document, Encoding, LinePosition};
 pub use files::{FolderFiles, MemoryFiles};
 pub use hcl::hcl;
 pub use language::{Context, FileReport, Files, Language, LanguageId};
-pub use languages::{OptionError, Options, TerraformProduct, checked_languages, languages};
+pub use languages::{
+    HclSpecification, OptionError, Options, TerraformProduct, checked_languages, languages,
+};
 #[cfg(feature = "puppet")]
 pub use puppet::{PuppetOptions, puppet};
 #[cfg(feature = "terraform")]

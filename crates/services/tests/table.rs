@@ -4,10 +4,13 @@
 mod memory;
 
 use memory::{Fixture, fixture};
-use polycty_services::Options;
+use polycty_services::{HclSpecification, Options};
 use std::collections::BTreeMap;
 
 const MAIN_TF: &str = "variable \"port\" {\n  type = number\n}\n";
+
+/// The specification of the HCL file.
+const SPECIFICATION: &str = "block {\n  block_type = \"a\"\n  object {\n    attr \"b\" {\n      type = any\n    }\n  }\n}\n";
 
 /// The languages of the columns: the path of a document, the other files, and a text with a marked name, a
 /// text with a marked call, and a text with an error. The texts have an indentation that is not the layout.
@@ -107,7 +110,15 @@ fn open(path: &str, text: &str) -> Fixture {
             "class demo(Integer $p = 1) {\n}\n",
         ),
     ];
-    let mut found = fixture(path, &text, &files, &Options::default());
+    let specification = HclSpecification {
+        ending: "/a.hcl".to_owned(),
+        text: SPECIFICATION.into(),
+    };
+    let options = Options {
+        hcl_specifications: vec![specification],
+        ..Options::default()
+    };
+    let mut found = fixture(path, &text, &files, &options);
     if path.ends_with(".epp") {
         let kind = found
             .workspace

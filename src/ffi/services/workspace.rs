@@ -23,7 +23,7 @@ use crate::ffi::guard::{
     handle, invalid, make, make_charged, need, release, run, slice, text, unnamed, versioned,
 };
 use crate::ffi::reentry::{changing, within};
-use crate::services::lsp::{Client, SymbolIndex, to_path};
+use crate::services::lsp::{Client, SymbolIndex, specifications, to_path};
 use crate::services::{
     Change, Encoding, Files, FolderFiles, LinePosition, Options, TerraformProduct, Workspace,
     checked_languages, languages,
@@ -147,6 +147,9 @@ pub struct pcty_workspace_options {
     pub folders: *const pcty_str,
     /// The number of `folders`.
     pub folder_count: usize,
+    /// Specifications of HCL files (`hcldec`): a JSON object of their texts by the ends of paths, such
+    /// as `.service.hcl`.
+    pub hcl_specifications: pcty_str,
 }
 
 /// The options as Rust types.
@@ -178,6 +181,15 @@ unsafe fn read(options: *const pcty_workspace_options) -> Result<Read> {
     let shared = |text: Option<String>| text.map(Arc::from);
     Ok(Read {
         languages: Options {
+            hcl_specifications: match text(
+                &given.hcl_specifications,
+                "options->hcl_specifications",
+            )? {
+                "" => Vec::new(),
+                json => specifications(json).map_err(|_| {
+                    invalid("`options->hcl_specifications` is not an object of texts")
+                })?,
+            },
             provider_schemas: shared(set(&given.provider_schemas, "options->provider_schemas")?),
             terraform: match given.is_opentofu {
                 true => TerraformProduct::OpenTofu,

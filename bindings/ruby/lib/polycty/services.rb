@@ -26,9 +26,11 @@ module Polycty
       # @param puppet_modules [Array<String>] folders of modules outside of `folders`
       # @param mcl_kinds [String, nil] the kinds of resources, as for `polycty mcl check --kinds`
       # @param mcl_modules [String, nil] the folder of the modules that programs import by address
+      # @param hcl_specifications [Hash{String => String}] texts in the language of hcldec by the ends of the
+      #   paths that they describe
       # @raise [Error]
       def initialize(folders: [], files: nil, encoding: :utf16, snippets: false, opentofu: false,
-                     puppet_modules: [], **texts)
+                     puppet_modules: [], hcl_specifications: {}, **texts)
         record = Native::WorkspaceOptions.sized
         record[:encoding] = encoding
         record[:has_snippets] = snippets ? true : false
@@ -37,6 +39,8 @@ module Polycty
           record.borrow(name, Native.strs(paths))
           record[:"#{name.to_s.delete_suffix('s')}_count"] = paths.length
         end
+        specifications = hcl_specifications.empty? ? nil : JSON.generate(hcl_specifications)
+        record.borrow_text(:hcl_specifications, specifications) if specifications
         TEXTS.each { |name| texts[name] && record.borrow_text(name, texts[name]) }
         unknown = texts.keys - TEXTS
         raise ::ArgumentError, "unknown keyword: #{unknown.first.inspect}" unless unknown.empty?

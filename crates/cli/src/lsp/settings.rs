@@ -2,6 +2,7 @@
 //!
 //! ```json
 //! {
+//!   "hcl": { "specifications": { ".service.hcl": "service.spec.hcl" } },
 //!   "terraform": { "providerSchema": "schema.json", "dialect": "terraform", "version": "1.14.3" },
 //!   "puppet": { "modulePath": ["modules"], "facts": "facts.json" },
 //!   "mcl": { "kinds": "kinds.json", "modules": "modules" }
@@ -12,13 +13,14 @@
 //! configuration belongs to the user: the files that it names may be outside of the workspace.
 
 use crate::process::MAX_BYTES;
-use polycty_services::{OptionError, Options, TerraformProduct};
+use polycty_services::{HclSpecification, OptionError, Options, TerraformProduct};
 use serde_json::Value;
 use std::sync::Arc;
 
 /// The configuration with the texts of its files.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
+    hcl_specifications: Vec<HclSpecification>,
     provider_schemas: Option<Arc<str>>,
     terraform: TerraformProduct,
     terraform_version: Option<String>,
@@ -45,6 +47,7 @@ impl Settings {
         };
         let dialect = reader.text("terraform", "dialect");
         let settings = Settings {
+            hcl_specifications: reader.specifications(),
             provider_schemas: reader.file("terraform", "providerSchema"),
             terraform: match dialect.as_deref() {
                 Some("opentofu") => TerraformProduct::OpenTofu,
@@ -75,6 +78,7 @@ impl Settings {
     /// The message for an option that its language cannot read.
     pub fn problem(error: &OptionError) -> String {
         let member = match error.option {
+            "hcl_specifications" => "hcl.specifications",
             "provider_schemas" => "terraform.providerSchema",
             "terraform_version" => "terraform.version",
             "puppet_facts" => "puppet.facts",
@@ -87,6 +91,7 @@ impl Settings {
     /// The options of languages.
     pub fn options(&self) -> Options {
         Options {
+            hcl_specifications: self.hcl_specifications.clone(),
             provider_schemas: self.provider_schemas.clone(),
             terraform: self.terraform,
             terraform_version: self.terraform_version.clone(),
@@ -131,10 +136,42 @@ impl Reader<'_> {
         }
     }
 
+    /// The specifications of HCL by the ends of paths.
+    fn specifications(&mut self) -> Vec<HclSpecification> {
+        let value = self.value.pointer("/hcl/specifications");
+        let Some(value) = value.filter(|value| !value.is_null()) else {
+            return Vec::new();
+        };
+        let Some(all) = value.as_object() else {
+            let problem = "hcl.specifications: expected an object of paths".to_owned();
+            self.problems.push(problem);
+            return Vec::new();
+        };
+        let mut found = Vec::new();
+        for (ending, path) in all {
+            match path.as_str() {
+                Some(path) => {
+                    let text = self.read("hcl", "specifications", path);
+                    let ending = ending.clone();
+                    found.extend(text.map(|text| HclSpecification { ending, text }));
+                }
+                None => {
+                    let problem = format!("hcl.specifications: {ending}: expected a string");
+                    self.problems.push(problem);
+                }
+            }
+        }
+        found
+    }
+
     /// The text of a file.
     fn file(&mut self, section: &str, name: &str) -> Option<Arc<str>> {
         let path = self.text(section, name)?;
-        let read = polycty_files::read(self.absolute(&path), MAX_BYTES);
+        self.read(section, name, &path)
+    }
+
+    fn read(&mut self, section: &str, name: &str, path: &str) -> Option<Arc<str>> {
+        let read = polycty_files::read(self.absolute(path), MAX_BYTES);
         match read.ok().and_then(|bytes| String::from_utf8(bytes).ok()) {
             Some(text) => Some(text.into()),
             None => {
@@ -177,6 +214,7 @@ mod tests {
         let value = json!({
             "terraform": { "dialect": "opentofu", "providerSchema": "none.json" },
             "puppet": { "modulePath": ["modules", "./../x/modules", "/etc/modules"], "facts": 3 },
+            "hcl": { "specifications": { ".a.hcl": "none.hcl", ".b.hcl": 1 } },
         });
         let (settings, problems) = Settings::read(&value, Some("/w/"));
         assert_eq!(settings.terraform, TerraformProduct::OpenTofu);
@@ -185,6 +223,8 @@ mod tests {
             ["/w/modules", "/x/modules", "/etc/modules"]
         );
         let expected = [
+            "hcl.specifications: none.hcl is not a readable text file",
+            "hcl.specifications: .b.hcl: expected a string",
             "terraform.providerSchema: none.json is not a readable text file",
             "puppet.facts: expected a string",
         ];

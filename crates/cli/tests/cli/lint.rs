@@ -138,6 +138,8 @@ fn files_of_all_languages_are_checked() {
     write("a/.hidden/bad.mcl", "$b = (\n");
     write("p/Pulumi.yaml", "name: p\n");
     write("p/main.pp", "b = none\n");
+    write("q/Pulumi.yaml", "name: q\n");
+    write("q/main.pp", "a = 1\nc = [\nb = none\na = 2\n");
     let root = folder.to_str().expect("paths of tests are UTF-8");
     let lint = |arguments: &[&str]| {
         let output = run(&[&["lint"], arguments].concat(), "");
@@ -155,6 +157,10 @@ fn files_of_all_languages_are_checked() {
         text.contains("on ROOT/p/main.pp line 1, column 5"),
         "{text}"
     );
+    // The errors after a damaged statement have their positions, too.
+    for at in ["line 3, column 5", "line 4, column 1"] {
+        assert!(text.contains(&format!("on ROOT/q/main.pp {at}")), "{text}");
+    }
     assert!(
         !text.contains("hidden") && !text.contains("on ROOT/good.mcl"),
         "{text}"
@@ -235,4 +241,28 @@ fn options_name_schemas_modules_and_facts() {
     let bad = run(&["lint", root, "--schemas", &of("kinds.json")], "");
     let text = String::from_utf8(bad.stderr).expect("messages are UTF-8");
     assert!(text.contains("--schemas: "), "{text}");
+}
+
+#[test]
+fn a_specification_checks_hcl_files() {
+    let specification =
+        "object {\n  attr \"port\" {\n    type     = number\n    required = true\n  }\n}\n";
+    let files = [
+        ("web.service.hcl", "prot = 1\n"),
+        ("other.hcl", "prot = 1\n"),
+        ("service.spec.hcl", specification),
+    ];
+    let folder = project("lint-specification", &files);
+    let root = folder.to_str().expect("paths of tests are UTF-8");
+    let lint = |spec: &str| {
+        let output = run(&["lint", "--spec", spec, root], "");
+        String::from_utf8(output.stderr).expect("messages are UTF-8")
+    };
+    let text = lint(&format!(".service.hcl={root}/service.spec.hcl"));
+    assert!(text.contains("web.service.hcl line 1"), "{text}");
+    assert!(text.contains("Did you mean \"port\"?"), "{text}");
+    assert_eq!(text.matches("error:").count(), 2, "{text}");
+    let text = lint(&format!(".service.hcl={root}/other.hcl"));
+    assert!(text.contains("--spec: "), "{text}");
+    assert!(lint("none").contains("expected `END=FILE`"));
 }

@@ -45,4 +45,5 @@ pub use document::{SpecDocument, read_spec, read_spec_within};
 pub use functions::{UserFunctions, read_functions, read_functions_within};
 pub use needs::Needs;
 pub use rest::body_of;
+pub use schema::{AttributeItem, BlockItem, SpecItems};
 pub use spec::{Count, MAX_DEPTH, MAX_SIZE, Presence, Spec};

@@ -3,11 +3,45 @@
 //! It contains the arguments and block types of all specs for the same body. A default requests the
 //! items of its two specs, and these request them again, so a missing required argument in a
 //! default is reported for each request, as HCL does.
+//!
+//! [`Spec::items`] has the same arguments and block types once each, with their types.
 
 use super::spec::{Kind, Presence, Spec};
 use crate::body::{AttributeSchema, BlockSchema, Schema};
-use polycty_core::types::Str;
+use polycty_core::types::{Str, Type};
 use std::collections::BTreeMap;
+
+/// The arguments and block types of a body, for completion and documentation.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct SpecItems<'s> {
+    /// The arguments by name.
+    pub attributes: BTreeMap<&'s str, AttributeItem<'s>>,
+    /// The block types by name.
+    pub blocks: BTreeMap<&'s str, BlockItem<'s>>,
+}
+
+/// An argument of a body.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct AttributeItem<'s> {
+    /// The type of its value.
+    pub ty: &'s Type,
+    /// Whether it is required, also if it has a default.
+    pub required: bool,
+}
+
+/// A block type of a body.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct BlockItem<'s> {
+    /// The names of the labels.
+    pub labels: Vec<Str>,
+    /// The spec of the bodies of the blocks. `None` if they contain only arguments.
+    pub nested: Option<&'s Spec>,
+    /// The minimum number of blocks.
+    pub min: usize,
+}
 
 impl Spec {
     /// The schema for requests of the content of a body.
@@ -18,6 +52,15 @@ impl Spec {
             add(self, &mut schema);
             schema
         })
+    }
+
+    /// Returns the arguments and block types of a body. The first spec for a name determines its
+    /// description.
+    #[must_use]
+    pub fn items(&self) -> SpecItems<'_> {
+        let mut found = SpecItems::default();
+        add_items(self, &mut found);
+        found
     }
 
     /// Whether arguments that no spec names are evaluated, too.
@@ -130,4 +173,40 @@ fn add_label_names(spec: &Spec, names: &mut BTreeMap<usize, Str>) {
     spec.0
         .kind
         .same_body(&mut |part| add_label_names(part, names));
+}
+
+fn add_items<'s>(spec: &'s Spec, found: &mut SpecItems<'s>) {
+    let is_required = |presence| presence == Presence::Required;
+    let block = match &spec.0.kind {
+        Kind::Attribute(attribute) => {
+            let item = AttributeItem {
+                ty: &attribute.ty,
+                required: is_required(attribute.presence),
+            };
+            found.attributes.entry(&attribute.name).or_insert(item);
+            return;
+        }
+        Kind::Block(block) => {
+            let min = usize::from(is_required(block.presence));
+            Some((&block.block_type, Some(&block.nested), min))
+        }
+        Kind::Blocks(blocks) => Some((&blocks.block_type, Some(&blocks.nested), blocks.count.min)),
+        Kind::LabelledBlocks(blocks) => Some((&blocks.block_type, Some(&blocks.nested), 0)),
+        Kind::BlockAttributes(block) => {
+            let min = usize::from(is_required(block.presence));
+            Some((&block.block_type, None, min))
+        }
+        _ => None,
+    };
+    if let Some((block_type, nested, min)) = block
+        && let Some(own) = own_block(spec)
+    {
+        let item = BlockItem {
+            labels: own.labels,
+            nested,
+            min,
+        };
+        found.blocks.entry(block_type).or_insert(item);
+    }
+    spec.0.kind.same_body(&mut |part| add_items(part, found));
 }

@@ -1,9 +1,12 @@
 //! Tests of the services for HCL.
 
 use crate::answer::{FoldKind, TokenKind};
-use crate::{LanguageId, MemoryFiles, Workspace};
+use crate::{
+    Context, HclSpecification, Language, LanguageId, MemoryFiles, Options, Workspace,
+    checked_languages,
+};
 use polycty_core::calls::Budget;
-use polycty_core::source::Span;
+use polycty_core::source::{Result, Span};
 use std::sync::Arc;
 
 fn workspace(text: &str) -> Workspace {
@@ -168,4 +171,175 @@ fn deep_and_broken_texts_do_not_exhaust_the_stack() {
         "a {\n".repeat(200),
         "}\n".repeat(200)
     ));
+}
+
+const SPECIFICATION: &str = r#"
+object {
+  block_map "service" {
+    block_type = "service"
+    labels     = ["name"]
+    object {
+      attr "image" {
+        type     = string
+        required = true
+      }
+      default "replicas" {
+        attr {
+          name = "replicas"
+          type = number
+        }
+        literal { value = 1 }
+      }
+      attr "public" { type = bool }
+      block_list "port" {
+        block_type = "port"
+        min_items  = 1
+        object {
+          attr "number" {
+            type     = number
+            required = true
+          }
+        }
+      }
+    }
+  }
+}
+variables {
+  zone = "eu"
+}
+"#;
+
+/// Opens a text whose byte `|` is returned, with the specification.
+fn specified(text: &str) -> (Workspace, u32) {
+    let byte = text.find('|').unwrap_or(0);
+    let options = Options {
+        hcl_specifications: vec![HclSpecification {
+            ending: ".service.hcl".to_owned(),
+            text: SPECIFICATION.into(),
+        }],
+        ..Options::default()
+    };
+    let (languages, errors) = checked_languages(&options);
+    assert!(errors.is_empty(), "{errors:?}");
+    let mut workspace = Workspace::new(Arc::new(MemoryFiles::default()), languages);
+    let text = text.replacen('|', "", 1);
+    workspace.open("/web.service.hcl", LanguageId::Hcl, 1, &text);
+    (workspace, u32::try_from(byte).unwrap())
+}
+
+fn ask<T>(
+    (workspace, byte): &(Workspace, u32),
+    question: impl FnOnce(&dyn Language, &Context<'_>, u32) -> Result<T>,
+) -> T {
+    let budget = Budget::standard();
+    let found = workspace.ask("/web.service.hcl", &budget, |language, context| {
+        question(language, context, *byte)
+    });
+    found.unwrap().unwrap()
+}
+
+fn completed(text: &str) -> Vec<String> {
+    let found = ask(&specified(text), |language, context, byte| {
+        language.completions(context, byte)
+    });
+    let found = found.into_iter();
+    found
+        .map(|one| format!("{}: {}", one.label, one.detail))
+        .collect()
+}
+
+#[test]
+fn a_specification_describes_arguments_and_blocks() {
+    assert_eq!(completed("|"), ["service: block"]);
+    let expected = [
+        "image: string (required)",
+        "port: block",
+        "public: bool",
+        "replicas: number",
+    ];
+    assert_eq!(completed("service \"a\" {\n  |\n}\n"), expected);
+    assert_eq!(
+        completed("service \"a\" {\n  image = \"b\"\n  |\n}\n"),
+        expected[1..]
+    );
+    let found =
+        completed("service \"a\" {\n  dynamic \"port\" {\n    content {\n      |\n    }\n  }\n}\n");
+    assert_eq!(found, ["number: number (required)"]);
+    let found = completed("service \"a\" {\n  public = |\n}\n");
+    assert_eq!(found[..3], ["false: ", "true: ", "zone: string"]);
+    assert!(
+        found.contains(&"upper(str: string): string".replacen("upper", "upper: upper", 1)),
+        "{found:?}"
+    );
+    let hover = |text: &str| {
+        let found = ask(&specified(text), |language, context, byte| {
+            language.hover(context, byte)
+        });
+        found.map(|hover| hover.text)
+    };
+    let code = |line: &str| Some(format!("```hcl\n{line}\n```"));
+    assert_eq!(
+        hover("service \"a\" {\n  ima|ge = zone\n}\n"),
+        code("image: string (required)")
+    );
+    assert_eq!(
+        hover("service \"a\" {\n  image = zo|ne\n}\n"),
+        code("zone: string")
+    );
+    let block = "service \"name\" {\n  image: string (required)\n  public: bool\n  replicas: number\n  port {}\n}";
+    assert_eq!(hover("serv|ice \"a\" {\n}\n"), code(block));
+    assert_eq!(hover("other| = 1\n"), None);
+}
+
+#[test]
+fn a_specification_checks_a_file() {
+    let found = |text: &str| {
+        let found = ask(&specified(text), |language, context, _| {
+            language.diagnostics(context)
+        });
+        let found = found.into_iter().flat_map(|report| report.diagnostics);
+        found.map(|each| each.summary).collect::<Vec<String>>()
+    };
+    let valid = "service \"a\" {\n  image = upper(\"${zone}-${other.name}\")\n  port {\n    number = 80\n  }\n}\n";
+    assert_eq!(found(valid), [""; 0]);
+    let missing = "service \"a\" {\n  replicas = \"x\"\n  port {\n    number = 1\n  }\n}\n";
+    assert_eq!(
+        found(missing),
+        [
+            "Missing required argument",
+            "Incorrect attribute value type"
+        ]
+    );
+    assert_eq!(found("service {\n"), ["Unclosed configuration block"]);
+    let titles = |text: &str| {
+        let found = ask(&specified(text), |language, context, byte| {
+            language.actions(context, Span::at(byte as usize))
+        });
+        found
+            .into_iter()
+            .map(|each| each.title)
+            .collect::<Vec<String>>()
+    };
+    assert_eq!(
+        titles("service \"a\" {\n  im|ge = 1\n}\n"),
+        ["Change to \"image\"", "Add missing arguments: image"]
+    );
+    assert_eq!(titles("a = { b = 1|, c = 2 }\n"), ["Quote keys"]);
+}
+
+#[test]
+fn a_specification_that_is_not_valid_is_reported() {
+    let specification = |text: &str| HclSpecification {
+        ending: ".hcl".to_owned(),
+        text: text.into(),
+    };
+    for text in ["attr {\n", "", "attr \"a\" { type = what }\n"] {
+        let options = Options {
+            hcl_specifications: vec![specification(text)],
+            ..Options::default()
+        };
+        let (_, errors) = checked_languages(&options);
+        assert_eq!(errors.len(), 1, "{text}");
+        assert_eq!(errors[0].option, "hcl_specifications");
+    }
 }

@@ -1,9 +1,11 @@
 //! The parameters of a request that does not come from a message.
 
 use super::convert::{Range, position_json, range_json};
+use crate::languages::HclSpecification;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
 use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
 
 /// The parameters of a request: a JSON object.
 pub struct Arguments(Value);
@@ -52,4 +54,18 @@ impl Arguments {
     pub fn params(&self) -> &Value {
         &self.0
     }
+}
+
+/// Reads the specifications in a JSON object of their texts by the ends of paths.
+///
+/// # Errors
+/// [`Code::Syntax`](polycty_core::source::Code::Syntax) if the text is not such an object.
+pub fn specifications(json: &str) -> Result<Vec<HclSpecification>> {
+    let texts: BTreeMap<String, String> =
+        serde_json::from_str(json).map_err(|error| Error::new(Code::Syntax, error.to_string()))?;
+    let all = texts.into_iter().map(|(ending, text)| HclSpecification {
+        ending,
+        text: text.into(),
+    });
+    Ok(all.collect())
 }

@@ -12,7 +12,7 @@ mod symbols;
 mod token_data;
 mod uri;
 
-pub use arguments::Arguments;
+pub use arguments::{Arguments, specifications};
 pub use capabilities::capabilities;
 pub use convert::{Client, Converter};
 pub use symbols::SymbolIndex;

@@ -5,13 +5,15 @@
 use crate::hcl::repair::{Repaired, repair};
 use crate::language::Context;
 use polycty_core::calls::{Budget, Parameter, Signature};
-use polycty_core::source::{Diagnostic, Position, Range, Reporter, Result, Span};
+use polycty_core::source::{
+    Diagnostic, Position, Range, Reporter, Result, Source, SourceText, Span,
+};
 use polycty_core::types::Type;
 use polycty_hcl::body::{Attribute, Block, Body, Item, SyntaxAtPosition, parse_config_within};
 use polycty_hcl::syntax::parse_expression_within;
 use polycty_pcl::{self as pcl, Options, TypeScope};
 use std::collections::{BTreeSet, HashMap};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// The number of times that the types of locals are inferred: a local may use later ones.
 const PASSES: usize = 3;
@@ -112,6 +114,7 @@ pub(super) struct File {
     pub diagnostics: Vec<Diagnostic>,
     /// The repaired text, if the text has errors of syntax.
     repaired: Option<Repaired>,
+    lines: OnceLock<SourceText>,
 }
 
 impl File {
@@ -136,6 +139,7 @@ impl File {
             body,
             diagnostics,
             repaired,
+            lines: OnceLock::new(),
         })
     }
 
@@ -149,6 +153,15 @@ impl File {
             Some(repaired) => repaired.outer(span),
             None => span,
         }
+    }
+
+    /// The range of a part of the text.
+    fn range(&self, span: Span) -> Range {
+        let source = || Source::new(&*self.path, &*self.text);
+        let lines = self
+            .lines
+            .get_or_init(|| SourceText::new(source(), Vec::new()));
+        lines.range(span)
     }
 
     /// The nodes of the body at a byte of the text.
@@ -317,31 +330,21 @@ impl Program {
             let is_new = names.insert((decl.kind == Kind::Output, &*decl.name));
             if decl.file == self.own && !is_new {
                 let summary = format!("\"{}\" already declared", decl.name);
-                let range = self.range(decl.name_span);
+                let range = file.range(decl.name_span);
                 found.push(Reporter::Pcl.error(summary, "").with_subject(range));
             }
         }
         let mut types = self.types.lock().unwrap_or_else(PoisonError::into_inner);
         let syntax = found.len();
         body_diagnostics(&file.body, &self.scope(), &mut types, &mut found, budget)?;
-        for diagnostic in &mut found[syntax..] {
-            let outer = |range: Range| self.range(file.span(range));
-            diagnostic.subject = diagnostic.subject.map(outer);
-            diagnostic.context = diagnostic.context.map(outer);
+        if file.repaired.is_some() {
+            for diagnostic in &mut found[syntax..] {
+                let outer = |range: Range| file.range(file.span(range));
+                diagnostic.subject = diagnostic.subject.map(outer);
+                diagnostic.context = diagnostic.context.map(outer);
+            }
         }
         Ok(found)
-    }
-
-    /// The range of a span of the document. Lines and columns are not used.
-    fn range(&self, span: Span) -> Range {
-        let at = |byte: u32| Position {
-            byte: byte as usize,
-            ..Position::START
-        };
-        Range {
-            start: at(span.start),
-            end: at(span.end),
-        }
     }
 }
 

@@ -1,65 +1,25 @@
 //! Actions: suggested edits of diagnostics, missing arguments, quoted keys, and optional attributes.
 
 use super::Terraform;
-use crate::answer::{Action, ActionKind, FileEdit, TextEdit};
+use crate::answer::{Action, ActionKind, TextEdit};
+use crate::hcl::actions::{action, missing, quoted_keys, suggestions};
 use crate::hcl::file::File;
-use crate::hcl::place::{Part, Place, attributes, each_expression, touches};
+use crate::hcl::place::{Part, Place, each_expression, touches};
 use crate::language::Context;
 use polycty_core::source::{Result, Span};
 use polycty_core::types::Type;
-use polycty_hcl::syntax::{Block, ExprKind};
-
-/// An action that edits the document.
-fn action(context: &Context<'_>, title: String, kind: ActionKind, edits: Vec<TextEdit>) -> Action {
-    Action {
-        title,
-        kind,
-        edits: vec![FileEdit {
-            path: context.document.path().to_owned(),
-            edits,
-        }],
-    }
-}
+use polycty_hcl::syntax::ExprKind;
 
 impl Terraform {
     pub(super) fn all_actions(&self, context: &Context<'_>, span: Span) -> Result<Vec<Action>> {
         let file = self.files.document(context)?;
-        let mut found = self.suggestions(context, span)?;
+        let mut found = suggestions(context, self.reports(context)?, span);
         if context.document.path().ends_with(".json") {
             return Ok(found);
         }
         let place = Place::find(&file, file.inner(span.start));
         self.missing(context, &file, &place, &mut found)?;
         rewrites(context, &file, &place, span, &mut found);
-        Ok(found)
-    }
-
-    /// The suggested edits of the diagnostics of the document.
-    fn suggestions(&self, context: &Context<'_>, span: Span) -> Result<Vec<Action>> {
-        let mut found = Vec::new();
-        let path = context.document.path();
-        let reports = self.reports(context)?;
-        let own = reports.into_iter().filter(|report| report.path == path);
-        for diagnostic in own.flat_map(|report| report.diagnostics) {
-            let Some(subject) = diagnostic.subject else {
-                continue;
-            };
-            let (start, end) = (subject.start.byte, subject.end.byte);
-            if end < span.start as usize || (span.end as usize) < start {
-                continue;
-            }
-            for (range, text) in diagnostic.edits() {
-                let title = match text {
-                    "" => "Remove".to_owned(),
-                    text => format!("Change to \"{}\"", text.trim()),
-                };
-                let edit = TextEdit {
-                    span: Span::new(range.start.byte, range.end.byte),
-                    text: text.to_owned(),
-                };
-                found.push(action(context, title, ActionKind::QuickFix, vec![edit]));
-            }
-        }
         Ok(found)
     }
 
@@ -92,62 +52,8 @@ impl Terraform {
             let all = schema.attributes().filter(|attribute| attribute.required);
             required.extend(all.map(|one| (one.name.to_owned(), one.ty.clone())));
         }
-        let is_set = |name: &str| {
-            attributes(tree, block.body).any(|attribute| tree.text(attribute.name) == name)
-        };
-        required.retain(|(name, _)| !is_set(name));
-        if required.is_empty() {
-            return Ok(());
-        }
-        let edit = insertion(file, block, blocks.len(), &required);
-        let names: Vec<&str> = required.iter().map(|(name, _)| &**name).collect();
-        let title = format!("Add missing arguments: {}", names.join(", "));
-        found.push(action(context, title, ActionKind::QuickFix, vec![edit]));
+        found.extend(missing(context, file, block, blocks.len(), required));
         Ok(())
-    }
-}
-
-/// The edit that adds arguments at the end of a block.
-fn insertion(file: &File, block: &Block, depth: usize, required: &[(String, Type)]) -> TextEdit {
-    let close = file.outer(block.close).start;
-    let before = file.text.get(..close as usize).unwrap_or_default();
-    let line = before.rsplit('\n').next().unwrap_or_default();
-    let own_line = line.trim().is_empty();
-    let indent = "  ".repeat(depth);
-    let width = required
-        .iter()
-        .map(|(name, _)| name.len())
-        .max()
-        .unwrap_or(0);
-    let mut text = String::new();
-    for (name, ty) in required {
-        let value = if ty.is_string() {
-            "\"\""
-        } else if ty.is_bool() {
-            "false"
-        } else if ty.is_number() {
-            "0"
-        } else if ty.is_list() || ty.is_set() || ty.is_tuple() {
-            "[]"
-        } else if ty.is_map() || ty.is_object() {
-            "{}"
-        } else {
-            "null"
-        };
-        text.push_str(&format!("{indent}{name:width$} = {value}\n"));
-    }
-    if own_line {
-        let start = before.len() - line.len();
-        return TextEdit {
-            span: Span::at(start).at_end(),
-            text,
-        };
-    }
-    let outer = "  ".repeat(depth.saturating_sub(1));
-    let start = before.trim_end().len();
-    TextEdit {
-        span: Span::new(start, close as usize),
-        text: format!("\n{text}{outer}"),
     }
 }
 
@@ -197,21 +103,5 @@ fn rewrites(
         }
         return;
     }
-    let bare = items.iter().filter(|item| item.literal_key.is_some());
-    let edits: Vec<TextEdit> = bare
-        .map(|item| tree[item.key].span)
-        .filter(|span| !tree.slice(*span).starts_with('"'))
-        .map(|span| TextEdit {
-            text: format!("\"{}\"", tree.slice(span)),
-            span: file.outer(span),
-        })
-        .collect();
-    if !edits.is_empty() {
-        found.push(action(
-            context,
-            "Quote keys".to_owned(),
-            ActionKind::Rewrite,
-            edits,
-        ));
-    }
+    found.extend(quoted_keys(context, file, items));
 }

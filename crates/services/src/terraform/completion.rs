@@ -1,17 +1,17 @@
 //! Completions.
 
 use super::blocks::{Form, ROOTS, TYPES, attributes_of, items};
-use super::describe::signature_label;
 use super::folder::is_values_file;
-use super::list::List;
 use super::navigation::folder_of;
 use super::path::{join, name as last_name};
 use super::sites::{CALL_ARGUMENTS, Name, mode_of};
-use super::typed::{Open, open, steps_before, word_start};
-use super::types::{Into, shown, type_within};
+use super::typed::{Open, open, steps_before};
+use super::types::{Into, type_within};
 use super::{Terraform, folder::Folder};
 use crate::answer::{Completion, CompletionKind};
+use crate::hcl::describe::{shown, signature_label};
 use crate::hcl::file::File;
+use crate::hcl::list::{List, value_snippet, word_start};
 use crate::hcl::place::{Part, Place, attributes};
 use crate::language::Context;
 use polycty_core::source::{Result, Span};
@@ -679,21 +679,6 @@ fn schema_items(
         list.block(nested.name, labels, nested.description, rank)?;
     }
     Ok(())
-}
-
-/// The snippet of a value of a type.
-fn value_snippet(ty: &Type) -> &'static str {
-    if ty.is_string() {
-        "\"${1}\""
-    } else if ty.is_bool() {
-        "${1:true}"
-    } else if ty.is_list() || ty.is_set() || ty.is_tuple() {
-        "[${1}]"
-    } else if ty.is_map() || ty.is_object() {
-        "{\n  ${1}\n}"
-    } else {
-        "${1}"
-    }
 }
 
 /// The names that the `for` expressions in a text define.

@@ -3,10 +3,9 @@
 use super::Terraform;
 use super::folder::Folder;
 use super::sites::Name;
-use super::types::shown;
+use crate::hcl::describe::shown;
 use crate::language::Context;
-use polycty_core::calls::Signature;
-use polycty_core::source::{Result, Span};
+use polycty_core::source::Result;
 use polycty_core::values::Value;
 use polycty_hcl::{NotationPolicy, format_value_within};
 
@@ -51,32 +50,6 @@ fn add(text: &mut String, paragraph: &str) {
         }
         text.push_str(paragraph);
     }
-}
-
-/// The label of a signature, with the parts of its parameters.
-pub(super) fn signature_label(name: &str, signature: &Signature) -> (String, Vec<Span>) {
-    let mut label = format!("{name}(");
-    let mut parts = Vec::new();
-    let positional = signature.positional_count();
-    for (at, parameter) in signature.parameters().enumerate() {
-        if at > 0 {
-            label.push_str(", ");
-        }
-        let start = label.len();
-        label.push_str(parameter.name);
-        label.push_str(": ");
-        label.push_str(&shown(parameter.ty));
-        if at >= positional {
-            label.push_str("...");
-        }
-        parts.push(Span::new(start, label.len()));
-    }
-    label.push(')');
-    if let Some(returns) = &signature.func().result {
-        label.push_str(": ");
-        label.push_str(&shown(returns));
-    }
-    (label, parts)
 }
 
 impl Terraform {

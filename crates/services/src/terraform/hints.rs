@@ -2,8 +2,8 @@
 
 use super::Terraform;
 use super::sites::Name;
-use super::types::shown;
 use crate::answer::{Hint, HintKind};
+use crate::hcl::describe::shown;
 use crate::hcl::place::attributes;
 use crate::language::{Context, LanguageId};
 use polycty_core::source::{Result, Span};

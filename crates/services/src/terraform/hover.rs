@@ -1,11 +1,12 @@
 //! Descriptions of names.
 
 use super::blocks::{ROOTS, attributes_of, items};
-use super::describe::{Description, signature_label};
+use super::describe::Description;
 use super::sites::{CALL_ARGUMENTS, Name, mode_of, name_span, referenced, step_name};
-use super::types::{Into, shown, type_within};
+use super::types::{Into, type_within};
 use super::{Terraform, folder::is_values_file, navigation::label_at};
 use crate::answer::Hover;
+use crate::hcl::describe::{shown, signature_label};
 use crate::hcl::file::File;
 use crate::hcl::place::{Part, Place, each_expression, touches};
 use crate::language::Context;

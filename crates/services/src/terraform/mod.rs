@@ -23,7 +23,6 @@ mod folder;
 mod hints;
 mod hover;
 mod json;
-mod list;
 mod meaning;
 mod navigation;
 mod path;

@@ -1,9 +1,9 @@
 //! Signatures of calls.
 
 use super::Terraform;
-use super::describe::signature_label;
 use super::typed::{Open, open};
 use crate::answer::{Parameter, Signature, Signatures};
+use crate::hcl::describe::signature_label;
 use crate::language::Context;
 use polycty_core::source::Result;
 

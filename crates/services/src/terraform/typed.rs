@@ -3,6 +3,7 @@
 //! The text may have errors of syntax, because it is being typed.
 
 use super::types::Into;
+use crate::hcl::list::word_start;
 
 /// Something that is open at the end of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -137,18 +138,6 @@ fn key_at_end(text: &str) -> &str {
     }
     let start = word_start(text);
     text.get(start..).unwrap_or_default()
-}
-
-/// The start of the name at the end of a text.
-pub(super) fn word_start(text: &str) -> usize {
-    let is_part = |c: &char| c.is_alphanumeric() || matches!(c, '_' | '-');
-    let len: usize = text
-        .chars()
-        .rev()
-        .take_while(is_part)
-        .map(char::len_utf8)
-        .sum();
-    text.len() - len
 }
 
 /// Returns the steps before the name at the end of a text, the first one first: for `a.b[0].c`,

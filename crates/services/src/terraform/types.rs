@@ -8,7 +8,6 @@ use crate::language::Context;
 use polycty_core::source::{Code, Result};
 use polycty_core::types::{Field, Type};
 use polycty_core::values::Value;
-use polycty_hcl::format_constraint;
 use polycty_hcl::syntax::{Block, Tree};
 use polycty_terraform::module::{Inventory, Repetition, Resource};
 use polycty_terraform::project::{BodySchema, SchemaTable};
@@ -20,11 +19,6 @@ pub(super) enum Into {
     Field(String),
     /// `[…]` with any other key, or a splat.
     Element,
-}
-
-/// The text of a type.
-pub(super) fn shown(ty: &Type) -> String {
-    format_constraint(ty).unwrap_or_else(|_| "any".to_owned())
 }
 
 /// The type at the end of some steps.

@@ -3,14 +3,15 @@
 use crate::answer::{Completion, CompletionKind, TextEdit};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Result, Span};
+use polycty_core::types::Type;
 use std::collections::HashSet;
 
 /// Completions without duplicates.
-pub(super) struct List<'b> {
+pub(crate) struct List<'b> {
     /// The part that a completion replaces.
-    pub(super) span: Span,
+    pub(crate) span: Span,
     /// Whether attributes and blocks are inserted without values and bodies.
-    pub(super) names_only: bool,
+    pub(crate) names_only: bool,
     found: Vec<Completion>,
     labels: HashSet<String>,
     budget: &'b Budget,
@@ -29,7 +30,7 @@ fn escaped(text: &str) -> String {
 }
 
 impl<'b> List<'b> {
-    pub(super) fn new(budget: &'b Budget, span: Span) -> List<'b> {
+    pub(crate) fn new(budget: &'b Budget, span: Span) -> List<'b> {
         List {
             span,
             names_only: false,
@@ -40,7 +41,7 @@ impl<'b> List<'b> {
     }
 
     /// The completions in their order.
-    pub(super) fn finish(mut self) -> Result<Vec<Completion>> {
+    pub(crate) fn finish(mut self) -> Result<Vec<Completion>> {
         self.found
             .sort_by(|a, b| (a.rank, &a.label).cmp(&(b.rank, &b.label)));
         self.budget.charge(self.found.len() as u64)?;
@@ -48,7 +49,7 @@ impl<'b> List<'b> {
     }
 
     /// Keeps only the completions with some labels.
-    pub(super) fn keep(&mut self, is_kept: impl Fn(&str) -> bool) {
+    pub(crate) fn keep(&mut self, is_kept: impl Fn(&str) -> bool) {
         self.found.retain(|completion| is_kept(&completion.label));
     }
 
@@ -82,7 +83,7 @@ impl<'b> List<'b> {
     }
 
     /// A word with a detail.
-    pub(super) fn word(
+    pub(crate) fn word(
         &mut self,
         label: &str,
         kind: CompletionKind,
@@ -94,7 +95,7 @@ impl<'b> List<'b> {
     }
 
     /// A word with documentation.
-    pub(super) fn documented(
+    pub(crate) fn documented(
         &mut self,
         label: &str,
         kind: CompletionKind,
@@ -110,7 +111,7 @@ impl<'b> List<'b> {
     }
 
     /// A declaration with its type and its documentation.
-    pub(super) fn typed(
+    pub(crate) fn typed(
         &mut self,
         label: &str,
         kind: CompletionKind,
@@ -127,7 +128,7 @@ impl<'b> List<'b> {
     }
 
     /// A word that inserts a snippet.
-    pub(super) fn snippet(
+    pub(crate) fn snippet(
         &mut self,
         label: &str,
         kind: CompletionKind,
@@ -141,7 +142,7 @@ impl<'b> List<'b> {
     }
 
     /// A function with parentheses.
-    pub(super) fn function(
+    pub(crate) fn function(
         &mut self,
         name: &str,
         detail: String,
@@ -156,7 +157,7 @@ impl<'b> List<'b> {
     }
 
     /// An attribute with the snippet of its value.
-    pub(super) fn attribute(
+    pub(crate) fn attribute(
         &mut self,
         name: &str,
         value: &str,
@@ -181,7 +182,7 @@ impl<'b> List<'b> {
     }
 
     /// A block with its labels and an empty body.
-    pub(super) fn block(
+    pub(crate) fn block(
         &mut self,
         name: &str,
         labels: &[&str],
@@ -201,5 +202,32 @@ impl<'b> List<'b> {
             completion.snippet = true;
         }
         self.add(completion)
+    }
+}
+
+/// The start of the name at the end of a text.
+pub(crate) fn word_start(text: &str) -> usize {
+    let is_part = |c: &char| c.is_alphanumeric() || matches!(c, '_' | '-');
+    let len: usize = text
+        .chars()
+        .rev()
+        .take_while(is_part)
+        .map(char::len_utf8)
+        .sum();
+    text.len() - len
+}
+
+/// The snippet of a value of a type.
+pub(crate) fn value_snippet(ty: &Type) -> &'static str {
+    if ty.is_string() {
+        "\"${1}\""
+    } else if ty.is_bool() {
+        "${1:true}"
+    } else if ty.is_list() || ty.is_set() || ty.is_tuple() {
+        "[${1}]"
+    } else if ty.is_map() || ty.is_object() {
+        "{\n  ${1}\n}"
+    } else {
+        "${1}"
     }
 }
