@@ -4,7 +4,8 @@
 //! Values are printed in the current notation, so only current literals are read back. Values
 //! without a literal are skipped: hidden and lazy values, objects, and types, which have a separate
 //! target. Text with a backslash is also skipped: Puppet prints it so that it is not read back if
-//! another backslash, a quote or the end follows.
+//! another backslash, a quote or the end follows. Regular expressions with control characters and
+//! characters beyond ASCII are skipped: Puppet prints escapes and a group in their place.
 use crate::budget;
 use polycty::dialect::puppet::{
     Aliases, Mode, Special, format_value, infer_detailed, instance, parse_value,
@@ -51,8 +52,9 @@ fn reads_back(value: &Value) -> bool {
     let escape = value.as_str().is_some_and(|text| text.contains('\\'));
     value.as_type().is_none()
         && !escape
-        && !matches!(
-            Special::of(value),
-            Some(Special::Sensitive(_) | Special::Iterator(_) | Special::Object(..))
-        )
+        && match Special::of(value) {
+            Some(Special::Sensitive(_) | Special::Iterator(_) | Special::Object(..)) => false,
+            Some(Special::Regexp(source)) => source.bytes().all(|byte| matches!(byte, b' '..=b'~')),
+            _ => true,
+        }
 }

@@ -6,7 +6,8 @@
 //!
 //! - texts: `t`, `w` with characters of three bytes, `c` of commas, `d` of digits, `f` a format with n
 //!   directives;
-//! - `l`, an array of integers, `s` of texts, `a` of arrays, `h`, a hash, `b`, bytes, `v`, the type of `a`.
+//! - `l`, an array of integers, `s` of texts, `a` of arrays, `h`, a hash, `b`, bytes, `v`, the type of `a`,
+//!   `n`, a variant.
 
 use crate::case::{Cases, Growth, ready};
 use crate::deadline;
@@ -86,6 +87,15 @@ const DROPPED: &[(&str, &str)] = &[
     ("variant-of-wide", "Variant[Integer, $v]"),
     ("struct-of-wide", "Struct[{ a => $v }]"),
     ("type-of-wide", "type([$v])"),
+    ("sensitive-of-wide", "Sensitive[$v]"),
+    ("init-of-wide", "Init[$v]"),
+    ("object-of-wide", "Object[{ attributes => { a => $v } }]"),
+    ("generalized-of-wide", "type($v, 'generalized')"),
+    ("variant-of-variant", "Variant[$n, Integer]"),
+    ("variant-of-variants", "Variant[$n, $n]"),
+    ("optional-of-variant", "NotUndef[Optional[$n]]"),
+    ("sensitive-of-variant", "Sensitive[$n]"),
+    ("callable-of-variant", "Callable[[$n], $n]"),
     ("type-in-text", "assert_type(\"Enum['${t}']\", $t)"),
     // Constructors.
     ("regexp", "Regexp($t)"),
@@ -260,6 +270,10 @@ const KEPT: &[(&str, &str)] = &[
     ("array-type", "Array[Integer[1, $j]]"),
     ("hash-type", "Hash[String, Integer[1, $j]]"),
     ("meta-type", "Type[Integer[1, $j]]"),
+    ("sensitive-type", "Sensitive[Enum[*$s]]"),
+    ("sensitive-of-variant", "Sensitive[$n]"),
+    ("variant-of-variant", "Variant[$n, Integer[1, $j]]"),
+    ("generalized", "type($n, 'generalized')"),
     ("named-type", "Integer"),
     ("alias", "Numeric"),
     ("iterator-type", "Iterator[Integer[0, $j]]"),
@@ -458,11 +472,13 @@ fn program(n: usize, body: &str) -> String {
         ", ".repeat(n),
         "7".repeat(n),
         "%d".repeat(n),
-        // The type is as large as ten other variables.
-        if body.contains("$v") {
-            "$v = type($a)"
-        } else {
-            ""
+        // These types are as large as ten other variables.
+        match body {
+            _ if body.contains("$v") => "$v = type($a)",
+            _ if body.contains("$n") => {
+                "$n = Variant[*($l.map |$x| { Struct[{ \"a${x}\" => Integer }] })]"
+            }
+            _ => "",
         },
     )
 }

@@ -21,7 +21,8 @@ pub(super) struct HeapBytes(AtomicU32);
 
 impl Type {
     /// The bytes of the type on the heap. The recursion is bounded by the nesting of types.
-    pub(crate) fn heap_bytes(&self) -> u64 {
+    #[must_use]
+    pub fn heap_bytes(&self) -> u64 {
         const WORD: u64 = size_of::<usize>() as u64;
         if is_shared_leaf(self) {
             return 0;

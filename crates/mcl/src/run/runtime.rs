@@ -13,7 +13,7 @@ use std::fmt;
 use std::sync::Arc;
 
 /// The default maximum number of vertices of a running program.
-const MAX_VERTICES: usize = 1 << 20;
+const MAX_VERTICES: usize = 1 << 19;
 
 /// The result of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -32,7 +32,7 @@ use crate::values::format::{format_redacted, format_value};
 use crate::values::label::of_value;
 use crate::values::special::{Special, array_elements};
 use crate::words::a_an;
-use polycty_core::calls::Budget;
+use polycty_core::calls::{Budget, HeldBytes, cost};
 use polycty_core::number::Integer;
 use polycty_core::source::Code;
 use polycty_core::types::{
@@ -114,6 +114,9 @@ impl Interpreter<'_> {
             .hold(NODE_BYTES + parts.saturating_mul(PARAMETER_BYTES))?)
     }
 }
+
+/// The members of a variant that are compared and copied per step.
+const MEMBERS_A_STEP: u64 = 4;
 
 /// The bytes of a type for each part of its parameters.
 const PARAMETER_BYTES: u64 = 64;
@@ -226,6 +229,14 @@ impl Parameters<'_> {
                     None => Err(self.wrong(key, "Any-Type")),
                 });
                 let members: Vec<Type> = each.collect::<Result<_, _>>()?;
+                // The members of a variant among them become members.
+                let inner = members.iter().map(|member| match member.kind() {
+                    Kind::Union(inner) => inner.len() as u64,
+                    _ => 1,
+                });
+                let inner = inner.sum::<u64>();
+                self.budget.charge(inner / MEMBERS_A_STEP)?;
+                self.budget.hold(inner * size_of::<Type>() as u64)?;
                 Ok(normal_form::variant(members)?)
             }
             Kind::Optional(_) => {
@@ -635,7 +646,11 @@ impl Parameters<'_> {
             }
             Name::Sensitive => {
                 self.count(1..=1, "1 argument", false)?;
-                Ok(sensitive(&self.ty(&self.keys[0])?)?)
+                let content = self.ty(&self.keys[0])?;
+                // The content is generalized, which copies its nodes.
+                cost::look_at_types([&content, &content], self.budget)?;
+                self.budget.hold(content.heap_bytes())?;
+                Ok(sensitive(&content)?)
             }
             Name::Regexp => {
                 if let [_, (_, at), ..] = &self.keys[..] {
@@ -733,8 +748,13 @@ impl Parameters<'_> {
     /// Parses the notation of a type whose parameters are not only types.
     fn read(&self, name: Name, keys: &[Value], interpreter: &Interpreter<'_>) -> Eval<Type> {
         let keys_of = keys;
+        // A type among them is a single part of the parameters, and its text may be long.
+        let size: u64 = keys.iter().map(|key| u64::from(key.size())).sum();
+        self.budget.charge(size)?;
         let keys: Vec<String> = keys.iter().map(format_value).collect();
         let text = format!("{}[{}]", name.text(), keys.join(", "));
+        let (read, _memory) = HeldBytes::of(self.budget, || cost::read(&text, self.budget));
+        read?;
         let (level, aliases) = (interpreter.level, interpreter.known_aliases());
         let made = parse_type_within(level, &text, aliases, Mode::Current);
         made.map_err(|error| {

@@ -17,7 +17,7 @@ use crate::types::nominal::{self, Name};
 use crate::types::{data, normal_form};
 use crate::values::special::{Special, array_elements};
 use crate::values::support::refuse_unsupported;
-use polycty_core::calls::Budget;
+use polycty_core::calls::{Budget, cost};
 use polycty_core::source::Result;
 use polycty_core::types::{SizeRange, Type};
 use polycty_core::values::Value;
@@ -38,7 +38,10 @@ pub fn infer(value: &Value, budget: &Budget) -> Result<Type> {
 /// # Errors
 /// As [`infer`].
 pub fn infer_general(value: &Value, budget: &Budget) -> Result<Type> {
-    Ok(generalize(&infer(value, budget)?)?)
+    let ty = infer(value, budget)?;
+    // The value may be a type, whose nodes are copied.
+    cost::look_at_types([&ty, &ty], budget)?;
+    Ok(generalize(&ty)?)
 }
 
 /// Returns the detailed type of a value.
