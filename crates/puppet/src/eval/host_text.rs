@@ -13,16 +13,15 @@ use crate::scalars::regexp_text;
 use crate::scalars::text::push_float;
 use crate::types::format::write_type_text;
 use crate::values::special::{Special, array_elements};
-use polycty_core::calls::{Budget, HeldBytes, cost};
+use polycty_core::calls::{Budget, GrowingText, HeldBytes, cost};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
-use std::fmt::Write;
 use std::ops::Deref;
 
-/// The bytes of a text that are written before they are held.
+/// Texts and parts of up to this number of bytes are counted after they are written.
 const GRAIN: usize = 1 << 12;
 
-/// The bytes of a text that are written per step.
+/// The bytes of a quoted text that are written per step, in addition to those of the whole text.
 const TEXT_STEP: usize = 64;
 
 /// The approximate size of a part of an object or a type in a text.
@@ -31,8 +30,7 @@ const PART_BYTES: u64 = 32;
 /// A text that is composed of values. Its memory is held as it grows, until it is dropped.
 #[derive(Debug)]
 pub(crate) struct HostText<'b> {
-    out: String,
-    memory: HeldBytes<'b>,
+    out: GrowingText<'b>,
 }
 
 /// The text of a value.
@@ -52,20 +50,19 @@ pub(crate) fn inspected_value<'b>(value: &Value, budget: &'b Budget) -> Eval<Hos
 impl<'b> HostText<'b> {
     pub(crate) fn new(budget: &'b Budget) -> HostText<'b> {
         HostText {
-            out: String::new(),
-            memory: HeldBytes::new(budget),
+            out: GrowingText::new(budget),
         }
     }
 
     /// Returns the text and releases its memory from the budget.
     pub(crate) fn into_string(self) -> String {
-        self.out
+        self.out.into_string()
     }
 
     /// Appends a text.
     pub(crate) fn push_str(&mut self, text: &str) -> Eval<()> {
-        self.out.push_str(text);
-        self.grown()
+        bounded(self.out.len().saturating_add(text.len()))?;
+        Ok(self.out.push_str(text)?)
     }
 
     /// Appends the text of a value.
@@ -73,104 +70,101 @@ impl<'b> HostText<'b> {
         if array_elements(value).is_some() || value.as_ordered_map().is_some() {
             return self.push_inspected(value);
         }
-        self.memory.charge(1)?;
-        if let Some(Special::Regexp(source)) = Special::of(value) {
-            self.out.push_str(&regexp_text::as_group(source));
-        } else {
-            self.push_part(value)?;
+        self.out.budget().charge(1)?;
+        match Special::of(value) {
+            Some(Special::Regexp(source)) => self.push_str(&regexp_text::as_group(source)),
+            _ => self.push_part(value),
         }
-        self.grown()
     }
 
     /// Appends the text of a value within a different value.
     pub(crate) fn push_inspected(&mut self, value: &Value) -> Eval<()> {
-        self.memory.charge(1)?;
-        let out = &mut self.out;
+        let budget = self.out.budget();
+        budget.charge(1)?;
         if value.is_null() {
-            out.push_str("nil");
-        } else if let Some(text) = value.as_str() {
-            self.push_quoted(text)?;
-        } else if let Some(flag) = value.as_bool() {
-            out.push_str(if flag { "true" } else { "false" });
-        } else if let Some(integer) = value.as_integer() {
-            cost::write_integer(&integer, &self.memory)?;
-            let _ = write!(out, "{integer}");
-        } else if let Some(float) = value.as_double() {
-            push_float(out, float);
-        } else if let Some(ty) = value.as_type() {
-            let mut memory = HeldBytes::new(self.memory.budget());
+            return self.push_str("nil");
+        }
+        if let Some(text) = value.as_str() {
+            return self.push_quoted(text);
+        }
+        if let Some(flag) = value.as_bool() {
+            return self.push_str(if flag { "true" } else { "false" });
+        }
+        if let Some(integer) = value.as_integer() {
+            cost::write_integer(&integer, budget)?;
+            return self.push_str(&integer.to_string());
+        }
+        if let Some(float) = value.as_double() {
+            return self.written(|out| push_float(out, float));
+        }
+        if let Some(ty) = value.as_type() {
+            let mut memory = HeldBytes::new(budget);
             hold_part(ty.size(), &mut memory)?;
-            write_type_text(&mut self.out, ty);
-        } else if let Some(parts) = array_elements(value) {
-            out.push('[');
+            return self.written(|out| write_type_text(out, ty));
+        }
+        if let Some(parts) = array_elements(value) {
+            self.push_str("[")?;
             for (at, part) in parts.iter().enumerate() {
-                if at > 0 {
-                    self.out.push_str(", ");
-                }
+                self.push_str(if at > 0 { ", " } else { "" })?;
                 self.push_inspected(part)?;
             }
-            self.out.push(']');
-        } else if let Some(map) = value.as_ordered_map() {
-            out.push('{');
+            return self.push_str("]");
+        }
+        if let Some(map) = value.as_ordered_map() {
+            self.push_str("{")?;
             for (at, (key, element)) in map.entries().iter().enumerate() {
-                if at > 0 {
-                    self.out.push_str(", ");
-                }
+                self.push_str(if at > 0 { ", " } else { "" })?;
                 self.push_inspected(key)?;
-                self.out.push_str("=>");
+                self.push_str("=>")?;
                 self.push_inspected(element)?;
             }
-            self.out.push('}');
-        } else {
-            match Special::of(value) {
-                Some(Special::Default) => out.push_str(":default"),
-                Some(Special::Regexp(source)) => regexp_text::push_inspected(out, source),
-                Some(Special::Sensitive(_)) => out.push_str("#<Sensitive [value redacted]>"),
-                Some(Special::Uri(components)) => {
-                    let _ = write!(out, "#<{} {}>", class_of(value), components.text());
-                }
-                _ => self.push_part(value)?,
-            }
+            return self.push_str("}");
         }
-        self.grown()
+        match Special::of(value) {
+            Some(Special::Default) => self.push_str(":default"),
+            Some(Special::Regexp(source)) => {
+                self.written(|out| regexp_text::push_inspected(out, source))
+            }
+            Some(Special::Sensitive(_)) => self.push_str("#<Sensitive [value redacted]>"),
+            Some(Special::Uri(components)) => {
+                let class = class_of(value);
+                self.push_str(&format!("#<{class} {}>", components.text()))
+            }
+            _ => self.push_part(value),
+        }
     }
 
     /// Appends a value whose text is the same within other values.
     fn push_part(&mut self, value: &Value) -> Eval<()> {
+        let budget = self.out.budget();
         if let Some(integer) = value.as_integer() {
-            cost::write_integer(&integer, &self.memory)?;
+            cost::write_integer(&integer, budget)?;
         }
-        let mut memory = HeldBytes::new(self.memory.budget());
+        let mut memory = HeldBytes::new(budget);
         if value.as_str().is_none() {
             hold_part(
                 value.as_type().map_or(value.size(), Type::size),
                 &mut memory,
             )?;
         }
-        if push_text(&mut self.out, value, Mode::Current, &memory).is_err() {
-            self.out.push_str("...");
-        }
-        Ok(())
+        self.written(|out| {
+            if push_text(out, value, Mode::Current, &memory).is_err() {
+                out.push_str("...");
+            }
+        })
     }
 
     /// Appends a quoted text.
     fn push_quoted(&mut self, text: &str) -> Eval<()> {
-        let mut memory = HeldBytes::new(self.memory.budget());
+        let mut memory = HeldBytes::new(self.out.budget());
         hold_quoted(text, &mut memory)?;
-        self.out.push_str(&inspected(text));
-        Ok(())
+        self.push_str(&inspected(text))
     }
 
-    /// Counts the bytes that were written since the last count.
-    #[inline]
-    fn grown(&mut self) -> Eval<()> {
-        let more = self.out.len() - self.memory.held() as usize;
-        if more > GRAIN {
-            bounded(self.out.len())?;
-            self.memory.charge((more / TEXT_STEP) as u64)?;
-            self.memory.hold(more as u64)?;
-        }
-        Ok(())
+    /// Appends a part whose size is limited.
+    fn written(&mut self, part: impl FnOnce(&mut String)) -> Eval<()> {
+        self.out.write(part)?;
+        Ok(bounded(self.out.len())?)
     }
 }
 

@@ -8,9 +8,8 @@ use super::failure::{Failure, Outcome};
 use super::inspect::inspect;
 use super::invocation::Invocation;
 use super::key::LOOKUP_OPTIONS;
-use crate::eval::text::WRITTEN_BYTES;
 use crate::values::special::{Special, array_elements, undef};
-use polycty_core::calls::{Budget, BudgetError};
+use polycty_core::calls::{Budget, BudgetError, GrowingText};
 use polycty_core::values::Value;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -88,10 +87,9 @@ pub(super) struct Explainer {
 /// An explanation that several invocations write.
 pub(super) type Shared = Rc<RefCell<Explainer>>;
 
-/// The text of an explanation, charged to a budget before it grows.
+/// The text of an explanation.
 struct Output<'b> {
-    text: String,
-    budget: &'b Budget,
+    text: GrowingText<'b>,
     /// The error that ended the text.
     exceeded: Option<BudgetError>,
 }
@@ -101,13 +99,8 @@ impl Output<'_> {
         if self.exceeded.is_some() {
             return;
         }
-        // A text that grows has up to twice its length.
-        let bytes = text.len() as u64;
-        let charged = self.budget.charge(1 + bytes / WRITTEN_BYTES);
-        match charged.and_then(|()| self.budget.hold(2 * bytes)) {
-            Ok(()) => self.text.push_str(text),
-            Err(exceeded) => self.exceeded = Some(exceeded),
-        }
+        let charged = self.text.budget().charge(1);
+        self.exceeded = charged.and_then(|()| self.text.push_str(text)).err();
     }
 }
 
@@ -161,15 +154,14 @@ impl Explainer {
     /// Returns the text, up to where the budget ends, and the error if it ends before.
     pub(super) fn explanation(&self, budget: &Budget) -> (String, Option<BudgetError>) {
         let mut out = Output {
-            text: String::new(),
-            budget,
+            text: GrowingText::new(budget),
             exceeded: None,
         };
         for branch in &self.nodes[0].branches {
             self.dump(&mut out, *branch, (0, false));
         }
         texts(&mut out, &self.nodes[0], 0);
-        (out.text, out.exceeded)
+        (out.text.into_string(), out.exceeded)
     }
 
     /// Writes a node at a depth. The values below a key with a secret are not shown.
