@@ -1,7 +1,7 @@
 //! The environment of a case of Puppet's catalogs: its files, its log, its settings.
 
-use super::CaseResult;
 use super::vectors::same;
+use super::{Case, CaseResult};
 use polycty::dialect::puppet::catalog::EnvironmentFolder;
 use polycty::dialect::puppet::hiera::MemoryFiles;
 use polycty::dialect::puppet::{Environment, Level, Strict, Unknown};
@@ -24,6 +24,28 @@ pub fn folder(case: &Json) -> Answer<EnvironmentFolder> {
     let code = code.map(|code| ("/e/manifests/site.pp".to_owned(), code));
     let files = MemoryFiles::new(files.chain(code));
     Ok(EnvironmentFolder::new(files, "e", "/e")?.global_hiera("/g/hiera.yaml"))
+}
+
+/// Runs a case with its folder, then with a snapshot of it: after a run for a node without facts,
+/// and again. All runs must agree, whatever they share.
+pub fn in_each_folder(
+    case: &Case,
+    run: impl Fn(&Case, &EnvironmentFolder) -> CaseResult,
+) -> CaseResult {
+    let folder = folder(&case.0).map_err(|error| error.to_string())?;
+    run(case, &folder)?;
+    let snapshot = folder.snapshot();
+    let other = Json::Object(
+        (case.0.as_object().into_iter().flatten())
+            .filter(|(key, _)| !matches!(key.as_str(), "facts" | "trusted" | "node"))
+            .map(|(key, value)| (key.clone(), value.clone()))
+            .collect(),
+    );
+    let _ = run(&Case(other.clone(), other.to_string()), &snapshot);
+    for time in ["first", "second"] {
+        run(case, &snapshot).map_err(|why| format!("{time} run with a snapshot: {why}"))?;
+    }
+    Ok(())
 }
 
 /// The messages of a compilation, in order.

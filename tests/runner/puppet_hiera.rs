@@ -7,9 +7,11 @@
 use super::vectors::same;
 use super::{Case, CaseResult, Plan};
 use crate::puppet_catalogs::{self, fails, node};
-use crate::puppet_environment::{Log, environment, folder, strictness};
+use crate::puppet_environment::{Log, environment, in_each_folder, strictness};
 use polycty::calls::Budget;
-use polycty::dialect::puppet::catalog::{CompileError, compile_and_lookup, parse_manifests};
+use polycty::dialect::puppet::catalog::{
+    CompileError, EnvironmentFolder, compile_and_lookup, parse_manifests,
+};
 use polycty::dialect::puppet::hiera::{Answer, Explain, Query, lookup};
 use polycty::dialect::puppet::{
     Aliases, Mode, Prepared, Special, format_value, parse_type, read_json,
@@ -32,10 +34,14 @@ fn value(json: &Json) -> Result<Value, String> {
 }
 
 fn run(case: &Case) -> CaseResult {
+    in_each_folder(case, run_in)
+}
+
+fn run_in(case: &Case, folder: &EnvironmentFolder) -> CaseResult {
     let log = Log::default();
     let expect = &case.0["expect"];
     let query = query(&case.0["lookup"])?;
-    let answer = match answered(case, &query, &log)? {
+    let answer = match answered(case, folder, &query, &log)? {
         Ok(answer) => answer,
         Err(error) => {
             fails(&error, &expect["error"])?;
@@ -47,15 +53,19 @@ fn run(case: &Case) -> CaseResult {
 }
 
 /// Looks the keys of a query up, after the compilation of the program of the case if it has one.
-fn answered(case: &Case, query: &Query, log: &Log) -> Result<Result<Answer, CompileError>, String> {
+fn answered(
+    case: &Case,
+    folder: &EnvironmentFolder,
+    query: &Query,
+    log: &Log,
+) -> Result<Result<Answer, CompileError>, String> {
     let budget = Budget::new();
     let text = |error: Error| error.to_string();
     let ordered = read_json(&case.1).map_err(text)?;
     let strict = strictness(&case.0);
     let name = case.0["node"].as_str().unwrap_or("n.example.com");
     let node = node(&case.0, &ordered, name).map_err(text)?;
-    let folder = folder(&case.0).map_err(text)?;
-    let environment = environment(&case.0, &folder, log);
+    let environment = environment(&case.0, folder, log);
     let sources = folder.manifests().map_err(text)?;
     if sources.is_empty() {
         let program = Prepared::manifest(Source::new("", ""), strict, &budget).map_err(text)?;

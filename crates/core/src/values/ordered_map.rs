@@ -7,10 +7,9 @@
 
 use super::{Extension, Extent, Value, total_cmp};
 use crate::source::Result;
-use crate::types::{Type, keyed_hasher};
+use crate::types::{KeyedMap, Type, keyed_hasher};
 use std::any::Any;
 use std::cmp::Ordering;
-use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 use std::sync::OnceLock;
 
@@ -22,7 +21,7 @@ pub struct OrderedMap {
     ty: Type,
     extent: Extent,
     entries: Box<[(Value, Value)]>,
-    index: OnceLock<HashMap<IndexKey, u32>>,
+    index: OnceLock<KeyedMap<IndexKey, u32>>,
 }
 
 /// The bytes of a map without its entries: the map and the two allocations around it.
@@ -37,7 +36,7 @@ impl OrderedMap {
     pub fn new(ty: Type, entries: impl IntoIterator<Item = (Value, Value)>) -> Result<OrderedMap> {
         let entries = entries.into_iter();
         let mut kept: Vec<(Value, Value)> = Vec::with_capacity(entries.size_hint().0);
-        let mut index: HashMap<IndexKey, u32> = HashMap::new();
+        let mut index: KeyedMap<IndexKey, u32> = KeyedMap::default();
         for (key, value) in entries {
             if kept.len() + 1 == INDEXED_FROM {
                 index = indexed(&kept);
@@ -96,14 +95,12 @@ impl OrderedMap {
         self.entries.is_empty()
     }
 
-    /// Creates a map with the same keys and other elements, which are in the order of the entries.
-    /// There must be as many as entries.
+    /// Creates a map with the same keys and other elements. The entries must have the keys of this
+    /// map in the same order.
     ///
     /// # Errors
     /// As [`Extent::around`].
-    pub fn with_elements(&self, elements: impl IntoIterator<Item = Value>) -> Result<OrderedMap> {
-        let keys = self.entries.iter().map(|(key, _)| key.clone());
-        let entries: Box<[(Value, Value)]> = keys.zip(elements).collect();
+    pub fn with_elements(&self, entries: Box<[(Value, Value)]>) -> Result<OrderedMap> {
         debug_assert_eq!(entries.len(), self.entries.len());
         let extent = Extent::around(entries.iter().flat_map(|(key, value)| [key, value]))?;
         Ok(OrderedMap {
@@ -128,23 +125,31 @@ impl OrderedMap {
     /// The element under a key.
     #[must_use]
     pub fn get(&self, key: &Value) -> Option<&Value> {
-        let at = if self.entries.len() < INDEXED_FROM {
-            self.entries.iter().position(|(have, _)| have == key)?
-        } else {
-            let index = self.index.get_or_init(|| indexed(&self.entries));
-            *index.get(&IndexKey(key.clone()))? as usize
-        };
-        Some(&self.entries[at].1)
+        Some(&self.entries[self.position(key)?].1)
+    }
+
+    /// The position of the entry of a key.
+    #[must_use]
+    pub fn position(&self, key: &Value) -> Option<usize> {
+        if self.entries.len() < INDEXED_FROM {
+            let mut entries = self.entries.iter();
+            return match key.as_str_bytes() {
+                Some(text) => entries.position(|(have, _)| have.as_str_bytes() == Some(text)),
+                None => entries.position(|(have, _)| have == key),
+            };
+        }
+        let index = self.index.get_or_init(|| indexed(&self.entries));
+        Some(*index.get(&IndexKey(key.clone()))? as usize)
     }
 }
 
-fn indexed(entries: &[(Value, Value)]) -> HashMap<IndexKey, u32> {
+fn indexed(entries: &[(Value, Value)]) -> KeyedMap<IndexKey, u32> {
     let keys = entries.iter().enumerate();
     keys.map(|(at, (key, _))| (IndexKey(key.clone()), at as u32))
         .collect()
 }
 
-/// A key in an index. Texts are hashed with the map's own seed.
+/// A key in an index. Texts are hashed by their bytes.
 #[derive(PartialEq)]
 struct IndexKey(Value);
 

@@ -139,7 +139,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// Adds the attributes that the title of a resource sets in a form that differs from the title.
+    /// Adds the attributes that the title of a resource sets, except for a name that is the title.
     fn set_title_attributes(
         &mut self,
         id: ResourceId,
@@ -149,7 +149,8 @@ impl Interpreter<'_> {
         let from_title = self.title_attributes(definition, title)?;
         let resource = &mut self.compiling().resources[id];
         for (name, value) in from_title {
-            if value != title && resource.params.get(&name).is_none() {
+            let is_title = value == title && definition.name_attribute() == Some(&*name);
+            if !is_title && resource.params.get(&name).is_none() {
                 resource.from_title.push((name, Value::string(&value)));
             }
         }

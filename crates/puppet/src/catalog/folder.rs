@@ -9,7 +9,7 @@ use super::model::{CompileOptions, ResourceTypeSource};
 use crate::eval::environment::{Definitions, Environment};
 use crate::eval::host::Host;
 use crate::eval::parsed::Sources;
-use crate::hiera::{DataFiles, FileKind, Hiera, SnapshotFiles};
+use crate::hiera::{DataFiles, FileKind, Hiera, Resolutions, SnapshotFiles};
 use polycty_core::source::{Code, Error, Result, Source};
 use std::fmt;
 use std::sync::Arc;
@@ -83,6 +83,10 @@ impl DataFiles for Shared {
 
     fn list(&self, folder: &str) -> Result<Vec<String>> {
         self.0.list(folder)
+    }
+
+    fn resolutions(&self) -> Option<&Resolutions> {
+        self.0.resolutions()
     }
 }
 

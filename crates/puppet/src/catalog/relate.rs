@@ -9,6 +9,7 @@ use crate::eval::operators::Hashed;
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Location, raised};
 use crate::syntax::tree::BinaryOp;
+use crate::types::format::type_text;
 use crate::types::nominal::{self, Name};
 use crate::types::resources;
 use crate::values::label::of_value;
@@ -179,7 +180,11 @@ impl Interpreter<'_> {
         }
         for (operand, _) in &right {
             if let Operand::Collector(number) = operand {
-                let before = left.iter().map(|(operand, _)| operand.clone()).collect();
+                let shown =
+                    |value: &Value| Some(type_text(value.as_type()?).to_string().as_str().into());
+                let before = left.iter();
+                let before = before.map(|(operand, value)| (operand.clone(), shown(value)));
+                let before = before.collect();
                 self.compiling().before_collector.insert(*number, before);
             }
         }
@@ -262,12 +267,13 @@ impl Interpreter<'_> {
     }
 
     /// Returns the sources of a relationship. The operands to the left of a collector replace it
-    /// if it has found no resource, so that a chain continues.
-    fn sources(&mut self, operand: &Operand) -> Eval<Vec<Reference>> {
+    /// if it has found no resource, so that a chain continues. Messages show the types of these, not
+    /// their references.
+    fn sources(&mut self, operand: &Operand) -> Eval<Vec<(Reference, Option<Str>)>> {
         let mut all = Vec::new();
         let mut seen: KeyedSet<usize> = KeyedSet::default();
-        let mut left = vec![operand.clone()];
-        while let Some(operand) = left.pop() {
+        let mut left = vec![(operand.clone(), None)];
+        while let Some((operand, shown)) = left.pop() {
             self.budget.charge(1)?;
             let found = self.related(&operand);
             if let (true, Operand::Collector(number)) = (found.is_empty(), &operand)
@@ -276,7 +282,8 @@ impl Interpreter<'_> {
                 let before = self.compiling().before_collector.get(number);
                 left.extend(before.into_iter().flatten().rev().cloned());
             }
-            all.extend(found);
+            let shown = shown.filter(|_| matches!(operand, Operand::Resource(_)));
+            all.extend(found.into_iter().map(|found| (found, shown.clone())));
         }
         Ok(all)
     }
@@ -303,7 +310,15 @@ impl Interpreter<'_> {
     ///
     /// # Errors
     /// If the source or the target does not exist.
-    fn related_source(&mut self, source: &Reference, target: &Reference) -> Eval<ResourceId> {
+    fn related_source(
+        &mut self,
+        (source, shown): &(Reference, Option<Str>),
+        target: &Reference,
+    ) -> Eval<ResourceId> {
+        let text = || match shown {
+            Some(shown) => shown.to_string(),
+            None => source.text(),
+        };
         for reference in [source, target] {
             if reference.title.is_empty() {
                 return Err(parse_error(no_title(&reference.text()), &Place::default()));
@@ -312,7 +327,7 @@ impl Interpreter<'_> {
         let Some(id) = self.find_resource(source)? else {
             return Err(raised(format!(
                 "Could not find resource '{}' for relationship on '{}'",
-                source.text(),
+                text(),
                 target.text()
             )));
         };
@@ -320,7 +335,7 @@ impl Interpreter<'_> {
             return Err(raised(format!(
                 "Could not find resource '{}' for relationship from '{}'",
                 target.text(),
-                source.text()
+                text()
             )));
         }
         Ok(id)

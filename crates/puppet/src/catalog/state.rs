@@ -335,7 +335,7 @@ pub(crate) struct Compiler {
     /// The resource types of the environment, by name, including failed lookups.
     pub(crate) resource_types: KeyedMap<Str, Option<Arc<ResourceType>>>,
     /// The operands that replace an empty collector as the source of a relationship.
-    pub(crate) before_collector: KeyedMap<usize, Vec<Operand>>,
+    pub(crate) before_collector: KeyedMap<usize, Vec<(Operand, Option<Str>)>>,
     /// The parents of known classes, by name.
     pub(crate) parents: KeyedMap<Str, Str>,
     /// The current scope.
@@ -405,23 +405,26 @@ impl Compiler {
         self.scopes[self.current].origin.clone()
     }
 
-    /// Whether an origin is a class that descends from a different one, or may override anything.
+    /// Whether an origin is a class that descends from a different one, or it or one of its parents
+    /// may override anything.
     pub(crate) fn descends(&self, origin: &Origin, from: &Origin) -> bool {
-        if self.privileged.contains(origin) {
-            return true;
-        }
-        let (Origin::Class(name), Origin::Class(from)) = (origin, from) else {
-            return false;
-        };
-        let mut at = name;
+        let mut at = origin.clone();
         // A cycle of parents is an error, so the chain ends.
-        while let Some(parent) = self.parents.get(at) {
-            if parent == from {
+        loop {
+            if self.privileged.contains(&at) {
                 return true;
             }
-            at = parent;
+            let Origin::Class(name) = &at else {
+                return false;
+            };
+            let Some(parent) = self.parents.get(name) else {
+                return false;
+            };
+            at = Origin::Class(parent.clone());
+            if at == *from {
+                return true;
+            }
         }
-        false
     }
 
     /// Adds an edge of containment.

@@ -184,6 +184,9 @@ impl Definitions {
 /// Whether this is the name of a variable, without a leading `::`.
 fn is_variable_name(name: &str) -> bool {
     let word = |part: &str| part.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+    if word(name) {
+        return name.starts_with(|c: char| c.is_ascii_lowercase() || c == '_');
+    }
     let (classes, own) = match name.rsplit_once("::") {
         Some((classes, own)) => (Some(classes), own),
         None => (None, name),

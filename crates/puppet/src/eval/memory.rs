@@ -67,7 +67,7 @@ pub(crate) fn shallow(value: &Value) -> u64 {
 
 #[inline(never)]
 fn shallow_bytes(value: &Value) -> u64 {
-    if let Some(text) = value.as_str() {
+    if let Some(text) = value.as_str_bytes() {
         return TEXT_BYTES + text.len() as u64;
     }
     if let Some(parts) = array_elements(value) {
@@ -94,12 +94,15 @@ fn shallow_bytes(value: &Value) -> u64 {
 /// The bytes of a value with only new parts: exact for parts of an array or a hash that are texts
 /// or need no memory, and an upper bound for others.
 pub(crate) fn fresh(value: &Value) -> u64 {
-    let part = |part: &Value| match part.as_str() {
-        _ if part.is_in_place() => 0,
-        Some(_) => shallow(part),
+    let part = |part: &Value| {
+        if part.is_in_place() {
+            return 0;
+        }
         // The parts of an object are arguments of its constructor.
-        None if Special::of(part).is_some() => shallow(part),
-        None => whole(part),
+        match part.as_str_bytes().is_some() || Special::of(part).is_some() {
+            true => shallow(part),
+            false => whole(part),
+        }
     };
     if let Some(parts) = array_elements(value) {
         return shallow(value) + parts.iter().map(part).sum::<u64>();

@@ -5,13 +5,12 @@
 
 use crate::eval::code::Unit;
 use crate::eval::environment::Definitions;
-use crate::hiera::{Format, KnownConfig, Place};
+use crate::hiera::{Document, Format, KnownConfig, Place};
 use crate::mode::{Mode, Strict};
 use crate::resource_types::ResourceType;
 use polycty_core::calls::{Budget, BudgetError};
 use polycty_core::source::Source;
 use polycty_core::types::{KeyedMap, Str};
-use polycty_core::values::Value;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The maximum number of bytes of the texts. The table is cleared when it would exceed them.
@@ -27,7 +26,7 @@ pub(crate) struct ParsedFiles(Arc<Mutex<Tables>>);
 #[derive(Default)]
 struct Tables {
     units: KeyedMap<(Definitions, Str), KnownUnit>,
-    documents: KeyedMap<(Format, Str), KnownBytes<Value>>,
+    documents: KeyedMap<(Format, Str), KnownBytes<Arc<Document>>>,
     configs: KeyedMap<(Place, Str), KnownBytes<Arc<KnownConfig>>>,
     resource_types: KeyedMap<Str, Known<Arc<ResourceType>>>,
     bytes: usize,
@@ -189,14 +188,14 @@ impl ParsedFiles {
         tables.remove(replaced.map(|known| known.text.len()));
     }
 
-    /// Returns the value of a document, after a charge for the comparison of its text.
+    /// Returns a document, after a charge for the comparison of its text.
     pub(crate) fn document(
         &self,
         format: Format,
         path: &str,
         text: &Arc<[u8]>,
         budget: &Budget,
-    ) -> Result<Option<Value>, BudgetError> {
+    ) -> Result<Option<Arc<Document>>, BudgetError> {
         let key = (format, path.into());
         let known = self.tables().documents.get(&key).cloned();
         same_text(known, text, budget)
@@ -233,17 +232,17 @@ impl ParsedFiles {
         tables.remove(replaced.map(|known| known.text.len()));
     }
 
-    /// Adds the value of a document.
+    /// Adds a document.
     pub(crate) fn add_document(
         &self,
         (format, path): (Format, &str),
         text: &Arc<[u8]>,
-        value: &Value,
+        document: &Arc<Document>,
     ) {
         if text.len() > MAX_BYTES {
             return;
         }
-        let (text, parsed) = (text.clone(), value.clone());
+        let (text, parsed) = (text.clone(), document.clone());
         let mut tables = self.tables();
         tables.add(text.len());
         let known = Known { text, parsed };

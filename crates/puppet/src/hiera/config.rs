@@ -4,6 +4,7 @@ use super::Session;
 use super::failure::{Failure, Outcome, Problem, puppet_error};
 use super::hierarchy::Resolved;
 use super::plan::Plan;
+use super::resolutions::KnownLayer;
 use super::strategy::parsed;
 use crate::eval::environment::Level;
 use crate::mode::Strict;
@@ -47,9 +48,9 @@ pub(super) struct Layer {
     pub(super) place: Place,
     pub(super) module: Option<Str>,
     /// The folder of the configuration.
-    root: String,
+    pub(super) root: Str,
     /// The path of the configuration, also if there is no file.
-    path: String,
+    path: Str,
     config: RefCell<Option<Rc<Config>>>,
 }
 
@@ -57,13 +58,15 @@ pub(super) struct Layer {
 pub(super) struct Config {
     pub(super) version: u32,
     /// The path, unless the configuration is the default one.
-    pub(super) path: Option<String>,
-    pub(super) root: String,
+    pub(super) path: Option<Str>,
+    pub(super) root: Str,
     text: Str,
     /// The validated content.
     content: Value,
     plan: OnceCell<Arc<Plan>>,
-    pub(super) resolved: RefCell<Option<Resolved>>,
+    /// The layer that evaluations share, if the files do not change.
+    pub(super) known: Option<Arc<KnownLayer>>,
+    pub(super) resolved: RefCell<Option<Rc<Resolved>>>,
 }
 
 /// A valid configuration of version 5, which all evaluations of an environment share.
@@ -71,6 +74,12 @@ pub(crate) struct KnownConfig {
     text: Str,
     content: Value,
     plan: Arc<Plan>,
+}
+
+impl KnownConfig {
+    pub(super) fn text_bytes(&self) -> usize {
+        self.text.len()
+    }
 }
 
 impl fmt::Debug for Layer {
@@ -92,15 +101,12 @@ impl Drop for Layer {
 
 impl Layer {
     pub(super) fn new(place: Place, module: Option<Str>, path: String) -> Layer {
-        let root = path
-            .rsplit_once('/')
-            .map_or("", |(root, _)| root)
-            .to_owned();
+        let root = path.rsplit_once('/').map_or("", |(root, _)| root);
         Layer {
             place,
             module,
-            root,
-            path,
+            root: root.into(),
+            path: path.as_str().into(),
             config: RefCell::default(),
         }
     }
@@ -114,7 +120,25 @@ impl Layer {
         )
     }
 
-    pub(super) fn path(&self) -> &str {
+    /// A layer that evaluations share.
+    pub(super) fn known(known: &Arc<KnownLayer>, place: Place, module: Option<Str>) -> Layer {
+        let layer = Layer {
+            place,
+            module,
+            root: known.root.clone(),
+            path: known.path.clone(),
+            config: RefCell::default(),
+        };
+        *layer.config.borrow_mut() = Some(Rc::new(Config::known(known)));
+        layer
+    }
+
+    /// The layer that evaluations share, once the configuration was read.
+    pub(super) fn shared(&self) -> Option<Arc<KnownLayer>> {
+        self.config.borrow().as_ref()?.known.clone()
+    }
+
+    pub(super) fn path(&self) -> &Str {
         &self.path
     }
 
@@ -137,7 +161,7 @@ impl Layer {
         }
     }
 
-    pub(super) fn config_path(&self) -> Option<String> {
+    pub(super) fn config_path(&self) -> Option<Str> {
         self.config.borrow().as_ref()?.path.clone()
     }
 }
@@ -154,7 +178,7 @@ impl Config {
         Failure::Lookup(Box::new(Problem {
             message: message.into(),
             issue: Some(issue),
-            file: self.path.clone(),
+            file: self.path.as_ref().map(Str::to_string),
             line,
         }))
     }
@@ -176,6 +200,34 @@ impl Config {
 
     pub(super) fn get(&self, key: &str) -> Option<&Value> {
         entry(&self.content, key)
+    }
+
+    /// The configuration of a layer without content.
+    fn empty(layer: &Layer) -> Config {
+        Config {
+            version: 5,
+            path: None,
+            root: layer.root.clone(),
+            text: Str::default(),
+            content: undef(),
+            plan: OnceCell::new(),
+            known: None,
+            resolved: RefCell::default(),
+        }
+    }
+
+    /// The configuration of a layer that evaluations share.
+    fn known(known: &Arc<KnownLayer>) -> Config {
+        Config {
+            version: 5,
+            path: Some(known.path.clone()),
+            root: known.root.clone(),
+            text: known.config.text.clone(),
+            content: known.config.content.clone(),
+            plan: known.config.plan.clone().into(),
+            known: Some(known.clone()),
+            resolved: RefCell::default(),
+        }
     }
 
     /// The entries of the hierarchies.
@@ -402,16 +454,14 @@ impl Session<'_, '_> {
     }
 
     fn read_config(&mut self, layer: &Layer) -> Outcome<Config> {
-        let path = layer.path().to_owned();
-        let mut config = Config {
-            version: 5,
-            path: None,
-            root: layer.root.clone(),
-            text: Str::default(),
-            content: undef(),
-            plan: OnceCell::new(),
-            resolved: RefCell::default(),
-        };
+        let path = layer.path().clone();
+        let mut config = Config::empty(layer);
+        let state = self.state.clone();
+        let resolutions = state.files().resolutions();
+        if let Some(known) = resolutions.and_then(|all| all.layer(layer.place, &path)) {
+            self.interpreter.budget.charge(4)?;
+            return Ok(Config::known(&known));
+        }
         let mut bytes = None;
         if self.state.files().kind(&path)?.is_some() {
             let read = self.file_bytes(&path)?;
@@ -422,19 +472,20 @@ impl Session<'_, '_> {
                 config.text = known.text.clone();
                 config.content = known.content.clone();
                 config.plan = known.plan.clone().into();
+                config.known = resolutions.and_then(|all| all.add_layer(layer, &known));
                 return Ok(config);
             }
             config.text = self.text_of_bytes(&path, &read)?.into();
             bytes = Some(read);
             let content = match self.cached_yaml(&path)? {
-                Ok(content) => content,
+                Ok(document) => document.value.clone(),
                 Err(message) => return Err(puppet_error(message)),
             };
             config.path = Some(path.clone());
             config.content = if content.as_ordered_map().is_some() {
                 content
             } else {
-                if self.state.reported.borrow_mut().insert(path.clone()) {
+                if self.state.reported.borrow_mut().insert(path.to_string()) {
                     self.warn(&format!(
                         "{path}: File exists but does not contain a valid YAML hash. Falling back \
                          to Hiera version 3 default config"
@@ -468,6 +519,7 @@ impl Session<'_, '_> {
             let parsed = self.interpreter.environment.parsed();
             parsed.add_config((layer.place, &path), &bytes, &known);
             config.plan = known.plan.clone().into();
+            config.known = resolutions.and_then(|all| all.add_layer(layer, &known));
         }
         Ok(config)
     }

@@ -1,5 +1,6 @@
 //! The context that a data function receives, with its methods and its cache.
 
+use super::data::Document;
 use super::failure::{Failure, Outcome};
 use super::interpolation::Methods;
 use super::invocation::Invocation;
@@ -15,7 +16,7 @@ use polycty_core::types::{KeyedMap, NominalParam, Scalar, Str, Type};
 use polycty_core::values::Value;
 use std::cell::RefCell;
 use std::rc::Rc;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 /// The name of the type.
 pub(super) const TYPE_NAME: &str = "Puppet::LookupContext";
@@ -58,7 +59,7 @@ pub(crate) fn symbol_text(value: &Value) -> Option<&str> {
 pub(super) struct Context {
     pub(super) module: Option<Str>,
     /// The data of a `data_hash` function.
-    pub(super) data: RefCell<Option<Value>>,
+    pub(super) data: RefCell<Option<Arc<Document>>>,
     /// The values of other functions, by key.
     pub(super) known: RefCell<KeyedMap<Value, Value>>,
     /// The cache of the function, as a hash.

@@ -3,6 +3,7 @@
 use super::Session;
 use super::context::symbol_text;
 use super::failure::{Failure, Outcome, lookup_error, runtime_error};
+use super::template::Template;
 use super::yaml;
 use crate::eval::interpreter::TEXT_STEP;
 use crate::mode::Strict;
@@ -10,7 +11,7 @@ use crate::values::json::read_json;
 use crate::values::special::{array, array_elements, hash};
 use polycty_core::source::Code;
 use polycty_core::values::Value;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The format of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -29,6 +30,38 @@ impl Format {
             "hocon_data" => Some(Format::Hocon),
             _ => None,
         }
+    }
+}
+
+/// The data of a location. Lookups share what the first one finds out about the value of a key.
+#[derive(Debug)]
+pub(crate) struct Document {
+    pub(super) value: Value,
+    /// The expressions of the values, by the position of the key. Those that are known belong to
+    /// values that data can have.
+    templates: Box<[OnceLock<Option<Template>>]>,
+}
+
+impl Document {
+    pub(super) fn new(value: Value) -> Document {
+        let count = value.as_ordered_map().map_or(0, |map| map.len());
+        let templates = std::iter::repeat_with(OnceLock::new).take(count);
+        Document {
+            templates: templates.collect(),
+            value,
+        }
+    }
+
+    /// The bytes of the document without those of its value.
+    pub(super) fn own_bytes(&self) -> u64 {
+        (size_of::<Document>() + size_of_val(&*self.templates)) as u64
+    }
+
+    /// Returns the value of a key and its expressions, if they are known.
+    pub(super) fn get(&self, key: &Value) -> Option<(&Value, &OnceLock<Option<Template>>)> {
+        let map = self.value.as_ordered_map()?;
+        let at = map.position(key)?;
+        Some((&map.entries().get(at)?.1, self.templates.get(at)?))
     }
 }
 
@@ -57,8 +90,7 @@ impl Session<'_, '_> {
             )));
         };
         match format {
-            Format::Yaml => self.yaml_data(path),
-            Format::Json => self.json_data(path),
+            Format::Yaml | Format::Json => Ok(self.file_data_hash(format, path)?.value.clone()),
             Format::Hocon => Err(lookup_error(
                 "Lookup using Hocon data_hash function needs a function of the host named \
                  'hocon_data'",
@@ -66,13 +98,22 @@ impl Session<'_, '_> {
         }
     }
 
-    pub(super) fn yaml_data(&mut self, path: &str) -> Outcome<Value> {
-        let value = match self.cached_yaml(path)? {
-            Ok(value) => value,
+    /// Returns the data of a file of YAML or JSON.
+    pub(super) fn file_data_hash(&mut self, format: Format, path: &str) -> Outcome<Arc<Document>> {
+        match format {
+            Format::Json => self.json_data(path),
+            _ => self.yaml_data(path),
+        }
+    }
+
+    fn yaml_data(&mut self, path: &str) -> Outcome<Arc<Document>> {
+        let document = match self.cached_yaml(path)? {
+            Ok(document) => document,
             Err(message) => return Err(lookup_error(format!("Unable to parse {message}"))),
         };
+        let value = &document.value;
         if value.as_ordered_map().is_some() {
-            return Ok(value);
+            return Ok(document);
         }
         let message = format!("{path}: file does not contain a valid yaml hash");
         let is_empty = value.is_null() || value.as_bool() == Some(false);
@@ -83,17 +124,17 @@ impl Session<'_, '_> {
             self.interpreter.budget.hold(64 + path.len() as u64)?;
             self.warn(&message)?;
         }
-        Ok(hash([])?)
+        Ok(Arc::new(Document::new(hash([])?)))
     }
 
-    fn json_data(&mut self, path: &str) -> Outcome<Value> {
+    fn json_data(&mut self, path: &str) -> Outcome<Arc<Document>> {
         let known = self.state.documents.borrow().get(path).cloned();
-        if let Some(Ok(value)) = known {
-            return Ok(value);
+        if let Some(Ok(document)) = known {
+            return Ok(document);
         }
         let bytes = self.file_bytes(path)?;
-        if let Some(value) = self.parsed_before(Format::Json, path, &bytes)? {
-            return Ok(value);
+        if let Some(document) = self.parsed_before(Format::Json, path, &bytes)? {
+            return Ok(document);
         }
         let text = self.text_of_bytes(path, &bytes)?;
         self.interpreter.budget.charge(text.len() as u64 / 4)?;
@@ -101,12 +142,14 @@ impl Session<'_, '_> {
         self.interpreter.budget.hold(8 * text.len() as u64)?;
         match read_json(&without_comments(text)) {
             Ok(value) => {
+                let document = Arc::new(Document::new(value));
+                self.interpreter.budget.hold(document.own_bytes())?;
                 self.interpreter.retain(mark);
                 let parsed = self.interpreter.environment.parsed();
-                parsed.add_document((Format::Json, path), &bytes, &value);
+                parsed.add_document((Format::Json, path), &bytes, &document);
                 let mut documents = self.state.documents.borrow_mut();
-                documents.insert(path.to_owned(), Ok(value.clone()));
-                Ok(value)
+                documents.insert(path.to_owned(), Ok(document.clone()));
+                Ok(document)
             }
             Err(error) if error.code() == Code::Limit => Err(error.into()),
             Err(error) => Err(lookup_error(format!(
@@ -118,13 +161,13 @@ impl Session<'_, '_> {
 
     /// Returns the value of a document of YAML, or the message of its error with the file. Hashes
     /// have no symbols as keys.
-    pub(super) fn cached_yaml(&mut self, path: &str) -> Outcome<Result<Value, String>> {
+    pub(super) fn cached_yaml(&mut self, path: &str) -> Outcome<Result<Arc<Document>, String>> {
         if let Some(known) = self.state.documents.borrow().get(path) {
             return Ok(known.clone());
         }
         let bytes = self.file_bytes(path)?;
-        if let Some(value) = self.parsed_before(Format::Yaml, path, &bytes)? {
-            return Ok(Ok(value));
+        if let Some(document) = self.parsed_before(Format::Yaml, path, &bytes)? {
+            return Ok(Ok(document));
         }
         let text = self.text_of_bytes(path, &bytes)?;
         let mark = self.interpreter.mark();
@@ -134,15 +177,19 @@ impl Session<'_, '_> {
             Ok(value) if value.as_ordered_map().is_some() => Ok(self.with_text_keys(&value)?),
             value => value,
         };
-        self.interpreter.budget.hold(128 + path.len() as u64)?;
+        let document = value.map(|value| Arc::new(Document::new(value)));
+        let own = document.as_ref().map_or(0, |document| document.own_bytes());
+        self.interpreter
+            .budget
+            .hold(128 + path.len() as u64 + own)?;
         self.interpreter.retain(mark);
-        if let Ok(value) = &value {
+        if let Ok(document) = &document {
             let parsed = self.interpreter.environment.parsed();
-            parsed.add_document((Format::Yaml, path), &bytes, value);
+            parsed.add_document((Format::Yaml, path), &bytes, document);
         }
         let mut documents = self.state.documents.borrow_mut();
-        documents.insert(path.to_owned(), value.clone());
-        Ok(value)
+        documents.insert(path.to_owned(), document.clone());
+        Ok(document)
     }
 
     /// Returns the value of a document that an earlier evaluation has parsed.
@@ -151,18 +198,18 @@ impl Session<'_, '_> {
         format: Format,
         path: &str,
         text: &Arc<[u8]>,
-    ) -> Outcome<Option<Value>> {
+    ) -> Outcome<Option<Arc<Document>>> {
         let interpreter = &mut *self.interpreter;
         let parsed = interpreter.environment.parsed();
-        let Some(value) = parsed.document(format, path, text, interpreter.budget)? else {
+        let Some(document) = parsed.document(format, path, text, interpreter.budget)? else {
             return Ok(None);
         };
         let mark = interpreter.mark();
         interpreter.budget.hold(128 + path.len() as u64)?;
         interpreter.retain(mark);
         let mut documents = self.state.documents.borrow_mut();
-        documents.insert(path.to_owned(), Ok(value.clone()));
-        Ok(Some(value))
+        documents.insert(path.to_owned(), Ok(document.clone()));
+        Ok(Some(document))
     }
 
     /// Returns the bytes of a file.

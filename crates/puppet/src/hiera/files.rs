@@ -1,5 +1,6 @@
 //! The files that Hiera reads.
 
+use super::resolutions::Resolutions;
 use polycty_core::calls::Limits;
 use polycty_core::source::{Code, Error, Result};
 use polycty_files::{Kind, OpenError, Root};
@@ -45,6 +46,12 @@ pub trait DataFiles: Send + Sync {
     /// # Errors
     /// Any error ends the evaluation.
     fn list(&self, folder: &str) -> Result<Vec<String>>;
+
+    /// Returns the table of what evaluations derive from the files, or `None` if the files may
+    /// change.
+    fn resolutions(&self) -> Option<&Resolutions> {
+        None
+    }
 }
 
 /// Files in memory.

@@ -6,12 +6,14 @@
 
 use super::Session;
 use super::explain::Scope;
-use super::failure::{Outcome, issue, lookup_error, puppet_error, runtime_error};
-use super::hierarchy::same_map;
+use super::failure::{Failure, Outcome, issue, lookup_error, puppet_error, runtime_error};
+use super::hierarchy::same_whole;
 use super::inspect::text_of;
-use super::invocation::{Interpolated, Invocation};
-use super::key::{Key, Piece, split};
-use super::lookup::Wanted;
+use super::invocation::{Interpolated, Invocation, LOOKUP_LEVELS};
+use super::key::Key;
+use super::template::{
+    Method, Reference, Root, Template, TextTemplate, has_expression, needs_interpolation,
+};
 use crate::eval::environment::Level;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::interpreter::TEXT_STEP;
@@ -19,7 +21,10 @@ use crate::mode::Strict;
 use crate::values::special::{array, array_elements, hash, undef};
 use polycty_core::values::Value;
 use std::borrow::Cow;
+use std::cell::Cell;
+use std::num::NonZeroU64;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// Whether a text may use methods.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,49 +37,14 @@ pub(super) enum Methods {
 /// The levels of a container or a text in an interpolation.
 const VALUE_LEVELS: u32 = 4;
 
-/// The expressions without a value.
-const EMPTY: [&str; 6] = ["", "::", "\"\"", "''", "\"::\"", "'::'"];
+/// The bytes of a part of a template.
+const PART_BYTES: u64 = 256;
 
-/// Whether a text contains an expression.
-pub(super) fn has_expression(text: &[u8]) -> bool {
-    expression_at(text).is_some()
-}
-
-/// Returns the position of the first `%{`.
-fn expression_at(text: &[u8]) -> Option<usize> {
-    let mut from = 0;
-    while let Some(next) = text.get(from..)?.iter().position(|byte| *byte == b'%') {
-        let at = from + next;
-        if text.get(at + 1) == Some(&b'{') {
-            return Some(at);
-        }
-        from = at + 1;
-    }
-    None
-}
-
-/// Splits a text at its first expression: the text before, the expression, and the text after.
-fn split_expression(text: &str) -> Option<(&str, &str, &str)> {
-    let (before, rest) = text.split_at_checked(expression_at(text.as_bytes())?)?;
-    let (inner, after) = rest.get(2..)?.split_once('}')?;
-    Some((before, inner, after))
-}
-
-/// Whether a value contains an expression.
-fn needs_interpolation(value: &Value) -> bool {
-    if let Some(text) = value.as_str_bytes() {
-        return has_expression(text);
-    }
-    if let Some(elements) = array_elements(value) {
-        return elements.iter().any(needs_interpolation);
-    }
-    match value.as_ordered_map() {
-        Some(map) => map
-            .entries()
-            .iter()
-            .any(|(key, value)| needs_interpolation(key) || needs_interpolation(value)),
-        None => false,
-    }
+/// Whether the variables of a lookup are only those of the scope, and the lookup is not explained.
+fn is_plain(invocation: &Invocation) -> bool {
+    invocation.explainer.is_none()
+        && invocation.overrides.is_none()
+        && invocation.defaults.is_none()
 }
 
 impl Session<'_, '_> {
@@ -85,150 +55,171 @@ impl Session<'_, '_> {
         invocation: &mut Invocation,
         methods: Methods,
     ) -> Outcome<Value> {
+        match self.template(value)? {
+            None => Ok(value.clone()),
+            Some(template) => self.render(value, &template, invocation, methods),
+        }
+    }
+
+    /// Returns the expressions of a value.
+    pub(super) fn template(&mut self, value: &Value) -> Outcome<Option<Template>> {
         self.interpreter.fits([value])?;
         self.interpreter
             .budget
             .charge(u64::from(value.size()) / 4)?;
-        if !needs_interpolation(value) {
-            return Ok(value.clone());
+        let template = Template::of(value);
+        if let Some(template) = &template {
+            let parts = template.parts() as u64;
+            self.interpreter.budget.charge(parts)?;
+            self.interpreter.budget.hold(parts * PART_BYTES)?;
         }
-        let made = self.interpolated(value, invocation, methods)?;
-        Ok(made.unwrap_or_else(|| value.clone()))
+        Ok(template)
     }
 
-    /// Returns the interpolated value, or `None` if it does not change.
-    fn interpolated(
+    /// Replaces the expressions of a template in its value.
+    pub(super) fn render(
         &mut self,
         value: &Value,
+        template: &Template,
         invocation: &mut Invocation,
         methods: Methods,
-    ) -> Outcome<Option<Value>> {
-        if let Some(bytes) = value.as_str_bytes() {
-            return match value.as_str() {
-                Some(text) if has_expression(bytes) => {
-                    Ok(Some(self.interpolate_text(text, invocation, methods)?))
+    ) -> Outcome<Value> {
+        match template {
+            Template::Text(text) => self.interpolate_text(text, invocation, methods),
+            Template::Array(parts) => {
+                let elements = array_elements(value).unwrap_or_default();
+                self.interpreter.budget.charge(1 + elements.len() as u64)?;
+                self.hold_parts(elements.len())?;
+                let mut made = elements.to_vec();
+                for (at, template) in parts {
+                    if let Some(element) = made.get_mut(*at) {
+                        self.render_part(element, template, invocation, methods)?;
+                    }
                 }
-                _ => Ok(None),
-            };
-        }
-        if let Some(elements) = array_elements(value) {
-            let made = self.interpolated_all(elements.iter(), invocation, methods)?;
-            return Ok(made.map(array).transpose()?);
-        }
-        let Some(map) = value.as_ordered_map() else {
-            return Ok(None);
-        };
-        let entries = map.entries();
-        if !entries.iter().any(|(key, _)| needs_interpolation(key)) {
-            let elements = entries.iter().map(|(_, element)| element);
-            let made = self.interpolated_all(elements, invocation, methods)?;
-            let made = made.map(|made| map.with_elements(made)).transpose()?;
-            return Ok(made.map(Value::extension));
-        }
-        self.hold_parts(4 * map.len())?;
-        let mut made = Vec::with_capacity(map.len());
-        for (key, element) in entries {
-            self.interpreter.budget.charge(1)?;
-            made.push(self.deeper(VALUE_LEVELS, |session| {
-                let new_key = session.interpolated(key, invocation, methods)?;
-                let new_element = session.interpolated(element, invocation, methods)?;
-                Ok((
-                    new_key.unwrap_or_else(|| key.clone()),
-                    new_element.unwrap_or_else(|| element.clone()),
-                ))
-            })?);
-        }
-        Ok(Some(hash(made)?))
-    }
-
-    /// Returns the interpolated elements of a container, or `None` if none of them changes.
-    fn interpolated_all<'v>(
-        &mut self,
-        elements: impl ExactSizeIterator<Item = &'v Value> + Clone,
-        invocation: &mut Invocation,
-        methods: Methods,
-    ) -> Outcome<Option<Vec<Value>>> {
-        let mut made: Option<Vec<Value>> = None;
-        for (at, element) in elements.clone().enumerate() {
-            self.interpreter.budget.charge(1)?;
-            let changed = self.deeper(VALUE_LEVELS, |session| {
-                session.interpolated(element, invocation, methods)
-            })?;
-            match (&mut made, changed) {
-                (Some(made), changed) => made.push(changed.unwrap_or_else(|| element.clone())),
-                (None, Some(changed)) => {
-                    self.hold_parts(2 * elements.len())?;
-                    let mut begun = Vec::with_capacity(elements.len());
-                    begun.extend(elements.clone().take(at).cloned());
-                    begun.push(changed);
-                    made = Some(begun);
+                Ok(array(made)?)
+            }
+            Template::Elements(parts) => {
+                let Some(map) = value.as_ordered_map() else {
+                    return Ok(value.clone());
+                };
+                self.interpreter.budget.charge(1 + map.len() as u64)?;
+                self.hold_parts(2 * map.len())?;
+                let mut made: Box<[(Value, Value)]> = map.entries().into();
+                for (at, template) in parts {
+                    if let Some((_, element)) = made.get_mut(*at) {
+                        self.render_part(element, template, invocation, methods)?;
+                    }
                 }
-                (None, None) => {}
+                Ok(Value::extension(map.with_elements(made)?))
+            }
+            Template::Entries(parts) => {
+                let entries = value.as_ordered_map().map_or(&[][..], |map| map.entries());
+                self.hold_parts(4 * entries.len())?;
+                let mut made = Vec::with_capacity(entries.len());
+                for part in parts {
+                    self.interpreter.budget.charge(1)?;
+                    let Some((key, element)) = entries.get(part.at) else {
+                        continue;
+                    };
+                    made.push(self.deeper(VALUE_LEVELS, |session| {
+                        let mut rendered =
+                            |value: &Value, template: &Option<Template>| match template {
+                                Some(template) => {
+                                    session.render(value, template, invocation, methods)
+                                }
+                                None => Ok(value.clone()),
+                            };
+                        let key = rendered(key, &part.key)?;
+                        Ok((key, rendered(element, &part.element)?))
+                    })?);
+                }
+                Ok(hash(made)?)
             }
         }
-        Ok(made)
+    }
+
+    fn render_part(
+        &mut self,
+        element: &mut Value,
+        template: &Template,
+        invocation: &mut Invocation,
+        methods: Methods,
+    ) -> Outcome<()> {
+        *element = self.deeper(VALUE_LEVELS, |session| {
+            session.render(element, template, invocation, methods)
+        })?;
+        Ok(())
     }
 
     /// Replaces the expressions in a text. Only an `alias` has a result other than a text.
     pub(super) fn interpolate_text(
         &mut self,
-        subject: &str,
+        text: &TextTemplate,
         invocation: &mut Invocation,
         methods: Methods,
     ) -> Outcome<Value> {
+        if let [part] = &*text.parts
+            && part.is_whole
+            && let Method::Scope(reference) = &part.method
+            && is_plain(invocation)
+            && let Some(known) = self.read_before(&reference.key)?
+            && known.is_final
+            && !invocation.is_open("scope:", &part.name)
+        {
+            invocation.collect(&known);
+            self.interpreter
+                .budget
+                .charge(1 + invocation.open_names() / 4 + u64::from(known.value.size()) / 4)?;
+            return Ok(known.value.clone());
+        }
         self.explained(
             invocation,
-            || Scope::Interpolation(subject.to_owned()),
-            |session, invocation| session.replace(subject, invocation, methods),
+            || Scope::Interpolation(text.subject.to_string()),
+            |session, invocation| session.replace(text, invocation, methods),
         )
     }
 
     fn replace(
         &mut self,
-        subject: &str,
+        text: &TextTemplate,
         invocation: &mut Invocation,
         methods: Methods,
     ) -> Outcome<Value> {
         let mut out = String::new();
-        let mut rest = subject;
-        while let Some((before, inner, after)) = split_expression(rest) {
-            out.push_str(before);
-            rest = after;
-            let expression = inner.trim_matches(|c: char| c.is_ascii_whitespace() || c == '\0');
-            if expression.len() <= 4 && EMPTY.contains(&expression) {
-                continue;
-            }
-            let parsed = method_of(expression);
-            if parsed.is_some() && methods == Methods::Refused {
+        for part in &text.parts {
+            out.push_str(text.before(part));
+            if part.is_call && methods == Methods::Refused {
                 return Err(issue(
                     "HIERA_INTERPOLATION_METHOD_SYNTAX_NOT_ALLOWED",
                     "Interpolation using method syntax is not allowed in this context",
                 ));
             }
-            let (method, name) = parsed.unwrap_or(("scope", expression));
-            let is_whole = before.is_empty() && after.is_empty() && out.is_empty();
-            if method == "alias" && !(is_whole && subject.len() == inner.len() + 3) {
-                return Err(issue(
-                    "HIERA_INTERPOLATION_ALIAS_NOT_ENTIRE_STRING",
-                    "'alias' interpolation is only permitted if the expression is equal to the \
-                     entire string",
-                ));
-            }
-            let value = match method {
-                "lookup" | "hiera" | "alias" => self.lookup_nested(name, invocation)?,
-                "scope" => self.scope_value(name, subject, invocation)?,
-                "literal" => Value::string(name),
-                other => {
+            let name = &*part.name;
+            let (value, prefix) = match &part.method {
+                Method::Empty => continue,
+                Method::Alias(_) if !part.is_whole => {
+                    return Err(issue(
+                        "HIERA_INTERPOLATION_ALIAS_NOT_ENTIRE_STRING",
+                        "'alias' interpolation is only permitted if the expression is equal to \
+                         the entire string",
+                    ));
+                }
+                Method::Alias(key) => {
+                    return self.lookup_nested(name, key.as_deref(), invocation);
+                }
+                Method::Lookup(key) => (self.lookup_nested(name, key.as_deref(), invocation)?, ""),
+                Method::Scope(reference) => {
+                    let value = self.scope_value(reference, &text.subject, invocation)?;
+                    (value, "scope:")
+                }
+                Method::Literal => (Value::string(name), ""),
+                Method::Unknown(other) => {
                     return Err(issue(
                         "HIERA_INTERPOLATION_UNKNOWN_INTERPOLATION_METHOD",
                         format!("Unknown interpolation method '{other}'"),
                     ));
                 }
             };
-            if method == "alias" {
-                return Ok(value);
-            }
-            let prefix = if method == "scope" { "scope:" } else { "" };
             let value = if needs_interpolation(&value) || invocation.is_open(prefix, name) {
                 let checked = format!("{prefix}{name}").as_str().into();
                 self.check(invocation, &checked, |session, invocation| {
@@ -238,105 +229,128 @@ impl Session<'_, '_> {
                 self.interpreter.fits([&value])?;
                 value
             };
-            self.interpreter
-                .budget
-                .charge(1 + invocation.open_names() / 4 + u64::from(value.size()) / 4)?;
-            let text = match value.as_str() {
-                Some(text) => Cow::Borrowed(text),
+            let own = match value.as_str() {
+                Some(own) => Cow::Borrowed(own),
                 None => Cow::Owned(text_of(&value)),
             };
-            self.interpreter
-                .budget
-                .charge(1 + text.len() as u64 / TEXT_STEP)?;
+            self.interpreter.budget.charge(
+                2 + invocation.open_names() / 4
+                    + u64::from(value.size()) / 4
+                    + own.len() as u64 / TEXT_STEP,
+            )?;
             // The text of a whole expression is not copied.
-            if is_whole && value.as_str().is_some() {
+            if part.is_whole && matches!(own, Cow::Borrowed(_)) {
                 return Ok(value);
             }
-            Interpreter::check_text(out.len() + text.len())?;
-            self.interpreter.hold_text(text.len())?;
-            out.push_str(&text);
+            Interpreter::check_text(out.len() + own.len())?;
+            self.interpreter.hold_text(own.len())?;
+            out.push_str(&own);
         }
-        out.push_str(rest);
+        out.push_str(text.rest());
         self.interpreter.hold_text(out.len())?;
         Ok(Value::string(&out))
     }
 
     /// Looks up the key of an expression; the empty text if there is none.
-    fn lookup_nested(&mut self, name: &str, invocation: &mut Invocation) -> Outcome<Value> {
-        let mut nested = invocation.nested();
-        let key = Key::new(name)?;
-        let module = key.module.clone();
-        let wanted = Wanted {
-            names: vec![name.to_owned()],
-            default: Some(Value::string("")),
-            ..Wanted::default()
+    fn lookup_nested(
+        &mut self,
+        name: &str,
+        key: Option<&Key>,
+        invocation: &mut Invocation,
+    ) -> Outcome<Value> {
+        let Some(key) = key else {
+            return Err(Key::syntax_error(name));
         };
-        self.looking_up(&mut nested, &key, module, |session, nested| {
-            session.lookup(&wanted, nested, None)
-        })
+        self.interpreter.budget.charge(1)?;
+        let given = |values: &Option<Value>| -> Option<Value> {
+            let map = values.as_ref()?.as_ordered_map()?;
+            map.get_text(name).cloned()
+        };
+        if let Some(value) = given(&invocation.overrides) {
+            return Ok(value);
+        }
+        let mut nested = invocation.nested();
+        let found = self.deeper(LOOKUP_LEVELS, |session| {
+            session.search(key, &mut nested, None)
+        });
+        match found {
+            Err(Failure::NotFound) => {
+                let default = given(&invocation.defaults);
+                Ok(default.unwrap_or_else(|| Value::string("")))
+            }
+            found => found,
+        }
     }
 
     /// Returns the variable of an expression, or the value at a path into it.
     pub(super) fn scope_value(
         &mut self,
-        key: &str,
+        reference: &Arc<Reference>,
         subject: &str,
         invocation: &mut Invocation,
     ) -> Outcome<Value> {
-        let is_plain = invocation.explainer.is_none()
-            && invocation.overrides.is_none()
-            && invocation.defaults.is_none();
-        if is_plain && let Some(known) = self.read_before(key)? {
+        let is_plain = is_plain(invocation);
+        if is_plain && let Some(known) = self.read_before(&reference.key)? {
             let value = known.value.clone();
             invocation.collect(&known);
             return Ok(value);
         }
-        let Some(segments) = split(key) else {
-            return Err(lookup_error(format!("Syntax error in string: {subject}")));
-        };
-        let mut segments = segments.into_iter();
-        let root = match segments.next() {
-            Some(Piece::Text(root)) => root,
-            Some(Piece::Index(index)) => {
+        let root = match &reference.root {
+            Root::Name(root) => root,
+            Root::Index(index) => {
                 return Err(puppet_error(format!(
                     "Scope variable name {index} is a Integer, not a string"
                 )));
             }
-            None => "",
+            Root::Invalid => {
+                return Err(lookup_error(format!("Syntax error in string: {subject}")));
+            }
         };
-        let segments = segments.as_slice();
-        let mut value = self.explained(
+        let whole = self.explained(
             invocation,
             || Scope::Named("Global Scope".into()),
             |session, invocation| session.variable_or_default(root, invocation),
         )?;
-        let whole = value.clone();
-        if !value.is_null() && !segments.is_empty() {
-            value = match self.sub_lookup(key, invocation, segments, value) {
-                Err(super::failure::Failure::NotFound) => undef(),
-                done => done?,
-            };
-        }
+        let value = self.value_in(reference, &whole, invocation)?;
         let is_kept = is_plain && whole.as_ordered_map().is_some();
         if !is_kept && invocation.collected.is_none() {
             return Ok(value);
         }
         self.interpreter
             .budget
-            .hold(2 * (size_of::<Interpolated>() + key.len()) as u64)?;
+            .hold(2 * (size_of::<Interpolated>() + reference.key.len()) as u64)?;
         let read = Rc::new(Interpolated {
-            key: key.into(),
-            root: root.into(),
-            segments: segments.iter().map(|piece| piece.segment()).collect(),
+            reference: reference.clone(),
             whole,
+            is_final: value
+                .as_str_bytes()
+                .is_some_and(|text| !has_expression(text)),
             value: value.clone(),
+            seen: Cell::new(self.state.moment()),
         });
         invocation.collect(&read);
         if is_kept {
             let mut known = self.state.read.borrow_mut();
-            known.insert(read.key.clone(), read);
+            known.insert(reference.key.clone(), read);
         }
         Ok(value)
+    }
+
+    /// Returns the value at the path of a reference into the value of its variable.
+    pub(super) fn value_in(
+        &mut self,
+        reference: &Reference,
+        whole: &Value,
+        invocation: &mut Invocation,
+    ) -> Outcome<Value> {
+        if whole.is_null() || reference.segments.is_empty() {
+            return Ok(whole.clone());
+        }
+        let (key, segments) = (&reference.key, &reference.segments);
+        match self.sub_lookup(key, invocation, segments, whole.clone()) {
+            Err(Failure::NotFound) => Ok(undef()),
+            found => found,
+        }
     }
 
     /// Returns the value of an expression that was read before, if its variable still has the same
@@ -346,9 +360,38 @@ impl Session<'_, '_> {
             return Ok(None);
         };
         self.interpreter.budget.charge(1)?;
-        let whole = self.variable(&known.root)?;
-        let is_same = whole.is_some_and(|whole| same_map(&whole, &known.whole));
-        Ok(is_same.then_some(known))
+        Ok(self.is_same(&known)?.then_some(known))
+    }
+
+    /// Whether the variable of an expression still has the same hash or text.
+    pub(super) fn is_same(&mut self, known: &Interpolated) -> Outcome<bool> {
+        let now = self.state.moment();
+        if now.is_some() && known.seen.get() == now {
+            return Ok(true);
+        }
+        let is_same = self.has_whole(known, now)?;
+        if is_same {
+            known.seen.set(now);
+        }
+        Ok(is_same)
+    }
+
+    /// Whether the variable of an expression has the same hash or text. The expressions of a variable share
+    /// its value within a moment.
+    fn has_whole(&mut self, known: &Interpolated, now: Option<NonZeroU64>) -> Outcome<bool> {
+        let root = known.root();
+        if now.is_some()
+            && let Some(is_same) = self.state.is_seen(root, now, &known.whole)
+        {
+            return Ok(is_same);
+        }
+        let whole = self.variable(root)?;
+        let found = whole.as_ref();
+        let is_same = found.is_some_and(|whole| same_whole(whole, &known.whole));
+        if now.is_some() {
+            self.state.see_variable(root, now, whole);
+        }
+        Ok(is_same)
     }
 
     fn variable_or_default(&mut self, root: &str, invocation: &mut Invocation) -> Outcome<Value> {
@@ -423,39 +466,6 @@ impl Session<'_, '_> {
                 Ok(())
             }
             Strict::Error => Err(runtime_error(message)),
-        }
-    }
-}
-
-/// Returns the method and the argument of an expression, or `None` for that of a variable.
-fn method_of(expression: &str) -> Option<(&str, &str)> {
-    let is_word = |text: &str| {
-        !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
-    };
-    let (method, rest) = expression.split_once('(')?;
-    let quoted = rest.strip_suffix(')')?;
-    let quote = quoted.chars().next().filter(|c| matches!(c, '\'' | '"'))?;
-    let argument = quoted.strip_prefix(quote)?.strip_suffix(quote)?;
-    let valid = is_word(method) && !argument.is_empty() && !argument.contains(quote);
-    valid.then_some((method, argument))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::method_of;
-
-    #[test]
-    fn a_method_has_one_quoted_argument() {
-        for (text, found) in [
-            ("lookup('a')", Some(("lookup", "a"))),
-            ("alias(\"a.b\")", Some(("alias", "a.b"))),
-            ("literal('%{env}')", Some(("literal", "%{env}"))),
-            ("lookup( 'a' )", None),
-            ("lookup('')", None),
-            ("lookup(a)", None),
-            ("a b", None),
-        ] {
-            assert_eq!(method_of(text), found, "{text}");
         }
     }
 }

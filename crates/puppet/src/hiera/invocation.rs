@@ -3,29 +3,45 @@
 use super::Session;
 use super::explain::{Explains, Shared};
 use super::failure::{Failure, Outcome, lookup_error};
-use super::key::{Key, Segment};
+use super::key::Key;
+use super::template::{Reference, Root};
 use crate::depth::MAX_LEVELS;
 use crate::eval::interpreter::too_deep;
 use polycty_core::types::Str;
 use polycty_core::values::Value;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
+use std::num::NonZeroU64;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// The levels of a nested lookup.
 pub(super) const LOOKUP_LEVELS: u32 = 24;
 
-/// The names that are being looked up, outermost first.
+/// The names that are being looked up, outermost first. An invocation removes the names that it
+/// added before it returns to the one around it, which shares them.
 type Names = Rc<RefCell<Vec<Str>>>;
 
 /// A variable in a configuration, with its value when the hierarchy was created.
 #[derive(Clone, Debug)]
 pub(super) struct Interpolated {
-    pub(super) key: Str,
-    pub(super) root: Str,
-    pub(super) segments: Vec<Segment>,
+    pub(super) reference: Arc<Reference>,
     /// The value of the variable, before the path into it.
     pub(super) whole: Value,
     pub(super) value: Value,
+    /// Whether the value is a text without expressions.
+    pub(super) is_final: bool,
+    /// The moment when the variable last had this value.
+    pub(super) seen: Cell<Option<NonZeroU64>>,
+}
+
+impl Interpolated {
+    /// The name of the variable.
+    pub(super) fn root(&self) -> &str {
+        match &self.reference.root {
+            Root::Name(root) => root,
+            _ => "",
+        }
+    }
 }
 
 /// The state of a lookup.
@@ -64,8 +80,9 @@ impl Invocation {
     /// Records that the resolution of a configuration depends on a variable.
     pub(super) fn collect(&mut self, read: &Rc<Interpolated>) {
         if let Some(collected) = &mut self.collected
-            && (read.value.is_null() || !read.key.starts_with("::"))
-            && !collected.iter().any(|known| known.key == read.key)
+            && !collected
+                .iter()
+                .any(|known| known.reference.key == read.reference.key)
         {
             collected.push(read.clone());
         }
@@ -92,15 +109,11 @@ impl Invocation {
             explainer: self.explainer.clone(),
             module: self.module.clone(),
             top_key: self.top_key.clone(),
-            names: copied(&self.names),
+            names: self.names.clone(),
             is_global_only: self.is_global_only,
             collected: None,
         }
     }
-}
-
-fn copied(names: &Names) -> Names {
-    Rc::new(RefCell::new(names.borrow().clone()))
 }
 
 impl<'e> Session<'_, 'e> {
@@ -113,7 +126,7 @@ impl<'e> Session<'_, 'e> {
     ) -> Invocation {
         let current = self.state.current.borrow();
         let (names, explainer) = match &*current {
-            Some(current) => (copied(&current.names), current.explainer.clone()),
+            Some(current) => (current.names.clone(), current.explainer.clone()),
             None => (Names::default(), explainer),
         };
         Invocation {
@@ -121,7 +134,7 @@ impl<'e> Session<'_, 'e> {
             defaults,
             explainer,
             module: None,
-            top_key: "".into(),
+            top_key: Str::default(),
             names,
             is_global_only: false,
             collected: None,

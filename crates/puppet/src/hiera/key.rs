@@ -9,6 +9,7 @@ use crate::values::special::{Special, array, array_elements, hash, undef};
 use polycty_core::number::Integer;
 use polycty_core::types::Str;
 use polycty_core::values::Value;
+use std::sync::LazyLock;
 
 /// A segment of a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,34 +79,49 @@ pub(super) const LOOKUP_OPTIONS: &str = "lookup_options";
 
 impl Key {
     pub(super) fn new(text: &str) -> Outcome<Key> {
-        let mut segments = split(text)
-            .ok_or_else(|| lookup_error(format!("Syntax error in key: '{text}'")))?
-            .into_iter();
+        Key::parse(text).ok_or_else(|| Key::syntax_error(text))
+    }
+
+    #[cold]
+    pub(super) fn syntax_error(text: &str) -> Failure {
+        lookup_error(format!("Syntax error in key: '{text}'"))
+    }
+
+    /// Parses a key. Returns `None` for a syntax error.
+    pub(super) fn parse(text: &str) -> Option<Key> {
         let whole = Str::from(text);
-        let root: Str = match segments.next() {
-            Some(Piece::Text(root)) if root.len() == text.len() => whole.clone(),
-            Some(Piece::Text(root)) => root.into(),
-            Some(Piece::Index(index)) => index.to_string().as_str().into(),
-            None => "".into(),
-        };
-        let module = root.split_once("::").map(|(module, _)| module.into());
-        Ok(Key {
+        let mut segments = Vec::new();
+        let mut root = whole.clone();
+        if text.contains(is_special) {
+            let mut pieces = split(text)?.into_iter();
+            root = match pieces.next() {
+                Some(Piece::Text(text)) => text.into(),
+                Some(Piece::Index(index)) => index.to_string().as_str().into(),
+                None => Str::default(),
+            };
+            segments.extend(pieces.map(Piece::segment));
+        }
+        let colons = root.as_bytes().windows(2).position(|two| two == b"::");
+        let module = colons.and_then(|at| root.get(..at)).map(Str::from);
+        Some(Key {
             text: whole,
             module,
-            segments: segments.map(Piece::segment).collect(),
+            segments,
             root_value: Value::string(&root),
             root,
         })
     }
 
-    pub(super) fn options() -> Key {
-        Key {
+    /// The key of the options.
+    pub(super) fn options() -> &'static Key {
+        static KEY: LazyLock<Key> = LazyLock::new(|| Key {
             text: LOOKUP_OPTIONS.into(),
             root: LOOKUP_OPTIONS.into(),
             root_value: Value::string(LOOKUP_OPTIONS),
             module: None,
             segments: Vec::new(),
-        }
+        });
+        &KEY
     }
 
     /// Puts a value at the path of the key, so that the path leads to it.
@@ -129,9 +145,14 @@ impl Key {
     }
 }
 
+/// Whether a character of a key separates or quotes segments.
+fn is_special(c: char) -> bool {
+    matches!(c, '\'' | '"' | '.')
+}
+
 /// Splits a key at the dots outside of quotes. Returns `None` for a syntax error.
 pub(super) fn split(key: &str) -> Option<Vec<Piece<'_>>> {
-    if !key.contains(['\'', '"', '.']) {
+    if !key.contains(is_special) {
         return Some(vec![Piece::Text(key)]);
     }
     let mut segments = Vec::new();
@@ -197,8 +218,7 @@ impl Session<'_, '_> {
         if key.segments.is_empty() {
             return Ok(value);
         }
-        let pieces: Vec<Piece<'_>> = key.segments.iter().map(Segment::piece).collect();
-        self.sub_lookup(&key.text, invocation, &pieces, value)
+        self.sub_lookup(&key.text, invocation, &key.segments, value)
     }
 
     /// Returns the value at a path into a value.
@@ -206,12 +226,12 @@ impl Session<'_, '_> {
         &mut self,
         key: &str,
         invocation: &mut Invocation,
-        segments: &[Piece<'_>],
+        segments: &[Segment],
         value: Value,
     ) -> Outcome<Value> {
         self.interpreter.budget.charge(segments.len() as u64)?;
         let joined = || {
-            let texts: Vec<String> = segments.iter().copied().map(Piece::text).collect();
+            let texts: Vec<String> = segments.iter().map(|one| one.piece().text()).collect();
             texts.join(".")
         };
         self.explained(
@@ -219,7 +239,7 @@ impl Session<'_, '_> {
             || Scope::SubKey(joined()),
             |session, invocation| {
                 let mut value = value;
-                for &segment in segments {
+                for segment in segments.iter().map(Segment::piece) {
                     value = session.explained(
                         invocation,
                         || Scope::Segment,

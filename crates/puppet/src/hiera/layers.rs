@@ -151,6 +151,23 @@ impl Session<'_, '_> {
         if let Some(known) = self.state.modules.borrow().get(module) {
             return Ok(known.clone());
         }
+        let layer = self.found_module(module)?;
+        self.interpreter.budget.hold(64 + module.len() as u64)?;
+        self.state
+            .modules
+            .borrow_mut()
+            .insert(module.clone(), layer.clone());
+        Ok(layer)
+    }
+
+    fn found_module(&mut self, module: &Str) -> Outcome<Option<Rc<Layer>>> {
+        let state = self.state.clone();
+        let shared = state.shared_modules.as_ref();
+        if let Some(known) = shared.and_then(|shared| shared.get(module)) {
+            self.interpreter.budget.charge(2)?;
+            let layer = |known| Layer::known(&known, Place::Module, Some(module.clone()));
+            return Ok(known.map(layer).map(Rc::new));
+        }
         let layer = match self.module_folder(module)? {
             Some(folder) => {
                 let layer = Layer::in_folder(Place::Module, Some(module.clone()), &folder);
@@ -158,11 +175,14 @@ impl Session<'_, '_> {
             }
             None => None,
         };
-        self.interpreter.budget.hold(64 + module.len() as u64)?;
-        self.state
-            .modules
-            .borrow_mut()
-            .insert(module.clone(), layer.clone());
+        if let (Some(shared), Some(resolutions)) = (shared, state.files().resolutions()) {
+            match layer.as_ref().map(|layer| layer.shared()) {
+                None => shared.add(resolutions, module, None),
+                Some(Some(known)) => shared.add(resolutions, module, Some(&known)),
+                // The configuration has another version.
+                Some(None) => {}
+            }
+        }
         Ok(layer)
     }
 

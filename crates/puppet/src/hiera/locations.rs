@@ -4,11 +4,13 @@ use super::Session;
 use super::failure::{Outcome, runtime_error};
 use super::files::{FileKind, joined};
 use super::inspect::text_of;
-use super::interpolation::{Methods, has_expression};
+use super::interpolation::Methods;
 use super::invocation::Invocation;
+use super::template::{Reference, TextTemplate, has_expression};
 use crate::values::special::array_elements;
 use polycty_core::types::Str;
 use polycty_core::values::Value;
+use std::sync::Arc;
 
 /// A location of data.
 #[derive(Clone, Debug)]
@@ -51,7 +53,8 @@ impl Session<'_, '_> {
             self.interpreter.budget.charge(1)?;
             return Ok(text.to_owned());
         }
-        let value = self.interpolate_text(text, invocation, Methods::Refused)?;
+        let template = TextTemplate::of(text);
+        let value = self.interpolate_text(&template, invocation, Methods::Refused)?;
         Ok(text_of(&value))
     }
 
@@ -116,7 +119,8 @@ impl Session<'_, '_> {
         [variable, name, template]: &[Str; 3],
         invocation: &mut Invocation,
     ) -> Outcome<Vec<Location>> {
-        let value = self.scope_value(variable, "mapped_path[0]", invocation)?;
+        let variable = Arc::new(Reference::new(variable));
+        let value = self.scope_value(&variable, "mapped_path[0]", invocation)?;
         let values: Vec<Value> = if let Some(elements) = array_elements(&value) {
             elements.to_vec()
         } else if let Some(map) = value.as_ordered_map() {
@@ -164,7 +168,7 @@ impl Session<'_, '_> {
                 inner
                     .into_iter()
                     .flatten()
-                    .filter(|read| read.root != *name),
+                    .filter(|read| read.root() != &**name),
             );
         }
         Ok(found)

@@ -169,7 +169,7 @@ impl Interpreter<'_> {
             return Ok(None);
         };
         let mut invocation = session.invocation(None, None, None);
-        match session.search(key, &mut invocation, merge) {
+        match session.search_name(key, &mut invocation, merge) {
             Ok(value) => Ok(Some(value)),
             Err(Failure::NotFound) => Ok(None),
             Err(failure) => Err(session.thrown(failure)),
@@ -240,6 +240,12 @@ impl Interpreter<'_> {
     }
 }
 
+/// Whether a name is that of options, also with a path.
+fn is_options(name: &str) -> bool {
+    let rest = name.strip_prefix(LOOKUP_OPTIONS);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}
+
 impl Session<'_, '_> {
     /// Returns the value of the first key that has one.
     pub(super) fn lookup(
@@ -262,7 +268,7 @@ impl Session<'_, '_> {
                     self.assert_wanted(&subject, ty.as_ref(), &value)?;
                     value
                 }
-                None => match self.search(name, invocation, wanted.merge.as_ref()) {
+                None => match self.search_name(name, invocation, wanted.merge.as_ref()) {
                     Err(Failure::NotFound) => continue,
                     found => found?,
                 },
@@ -312,28 +318,44 @@ impl Session<'_, '_> {
     }
 
     /// Returns the data of a key.
-    pub(super) fn search(
+    fn search_name(
         &mut self,
         name: &str,
         invocation: &mut Invocation,
         merge: Option<&Value>,
     ) -> Outcome<Value> {
-        let is_options = name.strip_prefix(LOOKUP_OPTIONS);
-        if is_options.is_some_and(|rest| rest.is_empty() || rest.starts_with('.')) {
-            self.report_leaf(invocation, || Scope::InvalidKey(LOOKUP_OPTIONS.into()))?;
-            return Err(Failure::NotFound);
+        if is_options(name) {
+            return self.search_options(invocation);
         }
-        let key = Key::new(name)?;
+        self.search(&Key::new(name)?, invocation, merge)
+    }
+
+    /// Reports that options have no data of their own.
+    fn search_options(&mut self, invocation: &mut Invocation) -> Outcome<Value> {
+        self.report_leaf(invocation, || Scope::InvalidKey(LOOKUP_OPTIONS.into()))?;
+        Err(Failure::NotFound)
+    }
+
+    /// Returns the data of a key.
+    pub(super) fn search(
+        &mut self,
+        key: &Key,
+        invocation: &mut Invocation,
+        merge: Option<&Value>,
+    ) -> Outcome<Value> {
+        if is_options(&key.text) {
+            return self.search_options(invocation);
+        }
         let module = key.module.clone();
-        self.looking_up(invocation, &key, module, |session, invocation| {
+        self.looking_up(invocation, key, module, |session, invocation| {
             if invocation.is_options_only() {
                 let strategy = Strategy::plain(Kind::Hash);
-                return match session.search_layers(&Key::options(), invocation, &strategy) {
+                return match session.search_layers(Key::options(), invocation, &strategy) {
                     Ok(_) | Err(Failure::NotFound) => Ok(undef()),
                     Err(failure) => Err(failure),
                 };
             }
-            let options = session.options_for(&key, invocation)?;
+            let options = session.options_for(key, invocation)?;
             if let Some(explainer) = &invocation.explainer
                 && let Some(wanted) = options
                     .as_ref()
@@ -356,9 +378,9 @@ impl Session<'_, '_> {
             let value = session.explained(
                 invocation,
                 || Scope::Top(key.text.to_string()),
-                |session, invocation| session.search_key(&key, invocation, merge),
+                |session, invocation| session.search_key(key, invocation, merge),
             )?;
-            session.convert(&key, options.as_ref(), value, invocation)
+            session.convert(key, options.as_ref(), value, invocation)
         })
     }
 

@@ -27,6 +27,7 @@
 //! - `data`: files of data; `yaml`: YAML as Psych reads it; `files`, `snapshot`: access to
 //!   files
 //! - `key`: keys with dots; `interpolation`: expressions in texts
+//! - `template`: the expressions of values; `resolutions`: hierarchies that evaluations share
 //! - `strategy`: merges; `deep_merge`: the deep merge
 //! - `invocation`: the state of a lookup; `explain`: explanations; `failure`: errors
 
@@ -48,13 +49,16 @@ pub(crate) mod lookup;
 mod options;
 mod plan;
 mod provider;
+mod resolutions;
 mod snapshot;
 mod strategy;
+mod template;
 mod yaml;
 
 pub(crate) use context::symbol_text;
 pub use files::{DataFiles, FileKind, FolderFiles, MemoryFiles};
 pub use lookup::{Answer, Explain, Query, lookup};
+pub use resolutions::Resolutions;
 pub use snapshot::SnapshotFiles;
 pub use yaml::read_yaml;
 
@@ -62,13 +66,16 @@ use crate::eval::interpreter::Interpreter;
 use config::Layer;
 pub(crate) use config::{KnownConfig, Place};
 use context::OpenCall;
-pub(crate) use data::Format;
+pub(crate) use data::{Document, Format};
 use failure::Problem;
 use invocation::{Current, Interpolated};
+use options::KnownOptions;
 use polycty_core::types::{KeyedMap, KeyedSet, Str, Type};
 use polycty_core::values::Value;
+use resolutions::KnownModules;
 use std::cell::{Cell, RefCell};
 use std::fmt;
+use std::num::NonZeroU64;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -171,13 +178,13 @@ pub(crate) struct State {
     environment: RefCell<Option<Option<Rc<Layer>>>>,
     modules: RefCell<KeyedMap<Str, Option<Rc<Layer>>>>,
     /// The options by module; `None` for keys without a module.
-    options: RefCell<KeyedMap<Option<Str>, Option<Value>>>,
-    global_options: RefCell<Option<Option<Value>>>,
-    environment_options: RefCell<Option<Option<Value>>>,
+    options: RefCell<KeyedMap<Option<Str>, KnownOptions>>,
+    global_options: RefCell<Option<KnownOptions>>,
+    environment_options: RefCell<Option<KnownOptions>>,
     /// The options of default hierarchies by module.
-    default_options: RefCell<KeyedMap<Str, Option<Value>>>,
+    default_options: RefCell<KeyedMap<Str, KnownOptions>>,
     /// The documents by path.
-    documents: RefCell<KeyedMap<String, Result<Value, String>>>,
+    documents: RefCell<KeyedMap<String, Result<Arc<Document>, String>>>,
     /// The files about which a warning was logged.
     reported: RefCell<KeyedSet<String>>,
     current: RefCell<Option<Current>>,
@@ -190,11 +197,30 @@ pub(crate) struct State {
     locals: RefCell<Vec<(Str, Value)>>,
     /// Whether an unknown variable is a warning.
     is_lenient: Cell<bool>,
+    /// The number of times that variables may have changed.
+    moments: Cell<u64>,
+    /// The last variables that were read, each with the moment.
+    variables: RefCell<Vec<SeenVariable>>,
+    /// The layers of modules that evaluations share, if the files do not change.
+    shared_modules: Option<Arc<KnownModules>>,
 }
+
+/// A variable that was read at a moment.
+struct SeenVariable {
+    name: Str,
+    moment: Option<NonZeroU64>,
+    value: Option<Value>,
+}
+
+/// The maximum number of variables that [`State::variables`] contains.
+const SEEN_VARIABLES: usize = 4;
 
 impl State {
     fn new(hiera: Hiera) -> State {
+        let resolutions = hiera.0.files.resolutions();
         State {
+            shared_modules: resolutions.and_then(|all| all.modules(hiera.module_folders())),
+            variables: RefCell::default(),
             hiera,
             global: RefCell::default(),
             environment: RefCell::default(),
@@ -211,11 +237,50 @@ impl State {
             read: RefCell::default(),
             locals: RefCell::default(),
             is_lenient: Cell::new(false),
+            moments: Cell::new(0),
         }
     }
 
     fn files(&self) -> &dyn DataFiles {
         &*self.hiera.0.files
+    }
+
+    /// Records that variables may have changed.
+    fn advance(&self) {
+        self.moments.set(self.moments.get() + 1);
+    }
+
+    /// Whether a variable that was read at a moment is this hash or text; `None` if it was not read.
+    fn is_seen(&self, name: &str, moment: Option<NonZeroU64>, whole: &Value) -> Option<bool> {
+        let seen = self.variables.borrow();
+        let mut seen = seen.iter();
+        let found = seen.find(|seen| seen.moment == moment && *seen.name == *name)?;
+        let value = found.value.as_ref();
+        Some(value.is_some_and(|value| hierarchy::same_whole(value, whole)))
+    }
+
+    /// Records the value of a variable that was read at a moment.
+    fn see_variable(&self, name: &str, moment: Option<NonZeroU64>, value: Option<Value>) {
+        let mut all = self.variables.borrow_mut();
+        if let Some(seen) = all.iter_mut().find(|seen| *seen.name == *name) {
+            (seen.moment, seen.value) = (moment, value);
+        } else if all.len() < SEEN_VARIABLES {
+            let name = name.into();
+            all.push(SeenVariable {
+                name,
+                moment,
+                value,
+            });
+        }
+    }
+
+    /// The current moment: variables do not change within one. `None` while a mapped path has
+    /// variables of its own.
+    fn moment(&self) -> Option<NonZeroU64> {
+        match self.locals.borrow().is_empty() {
+            true => NonZeroU64::new(self.moments.get()),
+            false => None,
+        }
     }
 }
 
@@ -237,6 +302,7 @@ impl<'s, 'e> Session<'s, 'e> {
                 state
             }
         };
+        state.advance();
         Some(Session { interpreter, state })
     }
 }

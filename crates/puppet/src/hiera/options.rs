@@ -7,7 +7,7 @@ use super::Session;
 use super::config::{Place, entry};
 use super::explain::Scope;
 use super::failure::{Failure, Outcome, lookup_error, runtime_error};
-use super::hierarchy::Which;
+use super::hierarchy::{Resolved, Which};
 use super::invocation::Invocation;
 use super::key::{Key, LOOKUP_OPTIONS};
 use super::strategy::{Kind, Strategy};
@@ -16,8 +16,11 @@ use crate::eval::function::Arguments;
 use crate::eval::stop::ends_the_operation;
 use crate::scalars::pattern;
 use crate::values::special::{array, array_elements, undef};
-use polycty_core::types::Str;
+use polycty_core::calls::Budget;
+use polycty_core::types::{KeyedMap, Str};
 use polycty_core::values::Value;
+use std::rc::Rc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The place of options in an explanation.
 enum Source {
@@ -25,9 +28,91 @@ enum Source {
     Module,
 }
 
-/// Whether a pattern that begins with `^` may match a key: the key contains the letters after it.
-fn may_match(pattern: &str, key: &str) -> bool {
+/// The options of keys.
+#[derive(Debug)]
+pub(super) struct LookupOptions {
+    value: Value,
+    patterns: Vec<KeyPattern>,
+    /// The positions of the patterns that keys match.
+    matched: Mutex<KeyedMap<Str, Option<usize>>>,
+}
+
+/// The maximum number of keys whose patterns are known. The table is cleared beyond it.
+const MATCHED_KEYS: usize = 4096;
+
+/// The maximum length of such a key.
+const MATCHED_BYTES: usize = 256;
+
+/// The options of a module, or of keys without a module.
+pub(super) type KnownOptions = Option<Arc<LookupOptions>>;
+
+/// The options of the keys that match a pattern.
+#[derive(Debug)]
+struct KeyPattern {
+    source: Str,
+    /// A text that a key that matches contains, at the beginning of a line.
+    prefix: Str,
+    options: Value,
+}
+
+impl LookupOptions {
+    fn new(value: Value) -> LookupOptions {
+        let entries = value.as_ordered_map().map_or(&[][..], |map| map.entries());
+        let patterns = entries.iter().filter_map(|(key, options)| {
+            let source = key.as_str().filter(|source| source.starts_with('^'))?;
+            Some(KeyPattern {
+                source: source.into(),
+                prefix: prefix_of(source).into(),
+                options: options.clone(),
+            })
+        });
+        LookupOptions {
+            patterns: patterns.collect(),
+            value,
+            matched: Mutex::default(),
+        }
+    }
+
+    /// Returns the position of the first pattern that a key matches.
+    fn matching(&self, key: &Str, budget: &Budget) -> Outcome<Option<usize>> {
+        let known = || self.matched.lock().unwrap_or_else(PoisonError::into_inner);
+        budget.charge(1)?;
+        if let Some(found) = known().get(key) {
+            return Ok(*found);
+        }
+        let mut found = None;
+        for (at, pattern) in self.patterns.iter().enumerate() {
+            budget.charge(1)?;
+            if pattern.may_match(key) && pattern::is_match(&pattern.source, key, budget)? {
+                found = Some(at);
+                break;
+            }
+        }
+        if key.len() <= MATCHED_BYTES {
+            budget.hold(64 + key.len() as u64)?;
+            let mut known = known();
+            if known.len() >= MATCHED_KEYS {
+                known.clear();
+            }
+            known.insert(key.clone(), found);
+        }
+        Ok(found)
+    }
+}
+
+impl KeyPattern {
+    /// Whether a key may match.
+    fn may_match(&self, key: &str) -> bool {
+        key.starts_with(&*self.prefix) || key.contains('\n') && key.contains(&*self.prefix)
+    }
+}
+
+/// Returns the letters after the `^` of a pattern that each match contains.
+fn prefix_of(pattern: &str) -> &str {
     let text = pattern.strip_prefix('^').unwrap_or(pattern);
+    if text.contains('|') {
+        return "";
+    }
     let is_literal = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b':');
     let end = text.bytes().position(|byte| !is_literal(byte));
     let end = match end {
@@ -36,8 +121,7 @@ fn may_match(pattern: &str, key: &str) -> bool {
         Some(end) => end,
         None => text.len(),
     };
-    let prefix = text.get(..end).unwrap_or_default();
-    text.contains('|') || key.contains(prefix)
+    text.get(..end).unwrap_or_default()
 }
 
 impl Session<'_, '_> {
@@ -56,7 +140,7 @@ impl Session<'_, '_> {
                 options
             }
         };
-        let found = self.option_of(options.as_ref(), &key.root)?;
+        let found = self.option_of(options.as_deref(), &key.root)?;
         match &found {
             // Ruby reads an option from a text, too, which has none.
             Some(found) if found.as_ordered_map().is_none() && found.as_str().is_none() => {
@@ -72,49 +156,56 @@ impl Session<'_, '_> {
         }
     }
 
-    fn keep_options(&mut self, module: Option<Str>, options: Option<Value>) -> Outcome<()> {
-        if let Some(options) = &options {
-            self.retain(options)?;
-        }
+    fn keep_options(&mut self, module: Option<Str>, options: KnownOptions) -> Outcome<()> {
+        self.interpreter.budget.charge(1)?;
         self.state.options.borrow_mut().insert(module, options);
         Ok(())
     }
 
+    /// Prepares options that the evaluation keeps.
+    fn prepared(&mut self, options: Option<Value>) -> Outcome<KnownOptions> {
+        let Some(options) = options else {
+            return Ok(None);
+        };
+        self.retain(&options)?;
+        let count = options.as_ordered_map().map_or(0, |map| map.len()) as u64;
+        self.interpreter.budget.charge(1 + count)?;
+        let made = LookupOptions::new(options);
+        let texts = made.patterns.iter().map(|pattern| pattern.source.len());
+        let bytes = size_of_val(&*made.patterns) + 2 * texts.sum::<usize>();
+        self.interpreter.budget.hold(bytes as u64)?;
+        Ok(Some(Arc::new(made)))
+    }
+
     /// Returns the entry of a root key among options.
-    fn option_of(&mut self, options: Option<&Value>, root: &str) -> Outcome<Option<Value>> {
-        let Some(map) = options.and_then(Value::as_ordered_map) else {
+    fn option_of(&mut self, options: Option<&LookupOptions>, root: &Str) -> Outcome<Option<Value>> {
+        let Some(options) = options else {
             return Ok(None);
         };
         if !root.starts_with('^')
+            && let Some(map) = options.value.as_ordered_map()
             && let Some(found) = map.get_text(root).filter(|found| !found.is_null())
         {
             return Ok(Some(found.clone()));
         }
-        for (key, value) in map.entries() {
-            let Some(source) = key.as_str().filter(|source| source.starts_with('^')) else {
-                continue;
-            };
-            self.interpreter.budget.charge(1)?;
-            if !may_match(source, root) {
-                continue;
-            }
-            if pattern::is_match(&Str::from(source), root, self.interpreter.budget)? {
-                return Ok(Some(value.clone()));
-            }
+        if options.patterns.is_empty() {
+            return Ok(None);
         }
-        Ok(None)
+        let found = options.matching(root, self.interpreter.budget)?;
+        let found = found.and_then(|at| options.patterns.get(at));
+        Ok(found.map(|pattern| pattern.options.clone()))
     }
 
     fn retrieve_options(
         &mut self,
         module: Option<Str>,
         invocation: &mut Invocation,
-    ) -> Outcome<Option<Value>> {
+    ) -> Outcome<KnownOptions> {
         let strategy = Strategy::plain(Kind::Hash);
         let mut meta = self.invocation(None, None, None);
         meta.is_global_only = invocation.is_global_only;
         let of_module = invocation.module.clone();
-        self.looking_up(&mut meta, &Key::options(), of_module, |session, meta| {
+        self.looking_up(&mut meta, Key::options(), of_module, |session, meta| {
             session.explained(
                 meta,
                 || Scope::Top(LOOKUP_OPTIONS.into()),
@@ -131,14 +222,14 @@ impl Session<'_, '_> {
                     if !is_known {
                         session.keep_options(None, options.clone())?;
                     }
-                    let found =
-                        session.search_layer(Place::Module, &Key::options(), meta, &strategy);
-                    let of_module = match found {
-                        Err(Failure::NotFound) => return Ok(options),
-                        found => found?,
+                    let of_module =
+                        session.layer_options(Place::Module, meta, &strategy, Some(&module))?;
+                    let (Some(options), Some(of_module)) = (&options, &of_module) else {
+                        return Ok(options.or(of_module));
                     };
-                    let of_module = session.validated(of_module, Some(&module))?;
-                    session.merged_options(options, of_module, &module, meta, &strategy)
+                    let values = (&options.value, &of_module.value);
+                    let merged = session.merged_options(values, &module, meta, &strategy)?;
+                    session.prepared(Some(merged))
                 },
             )
         })
@@ -146,17 +237,13 @@ impl Session<'_, '_> {
 
     fn merged_options(
         &mut self,
-        options: Option<Value>,
-        of_module: Option<Value>,
+        (options, of_module): (&Value, &Value),
         module: &str,
         meta: &mut Invocation,
         strategy: &Strategy,
-    ) -> Outcome<Option<Value>> {
-        let (Some(options), Some(of_module)) = (&options, &of_module) else {
-            return Ok(options.or(of_module));
-        };
+    ) -> Outcome<Value> {
         let sources = [Source::Environment, Source::Module];
-        let merged = self.merged(strategy, &sources, meta, |session, meta, source| {
+        self.merged(strategy, &sources, meta, |session, meta, source| {
             let (name, value) = match source {
                 Source::Environment => ("Global and Environment".to_owned(), options),
                 Source::Module => (format!("Module {module}"), of_module),
@@ -169,8 +256,7 @@ impl Session<'_, '_> {
                     Ok(value.clone())
                 },
             )
-        })?;
-        Ok(Some(merged))
+        })
     }
 
     /// The options of the global layer.
@@ -178,25 +264,61 @@ impl Session<'_, '_> {
         &mut self,
         meta: &mut Invocation,
         strategy: &Strategy,
-    ) -> Outcome<Option<Value>> {
+    ) -> Outcome<KnownOptions> {
         if let Some(known) = &*self.state.global_options.borrow() {
             return Ok(known.clone());
         }
-        let options = self.layer_options(Place::Global, meta, strategy)?;
+        let options = self.layer_options(Place::Global, meta, strategy, None)?;
         *self.state.global_options.borrow_mut() = Some(options.clone());
         Ok(options)
     }
 
+    /// The options of a layer. Evaluations share them with the hierarchies of the layer if they
+    /// contain no expressions.
     fn layer_options(
         &mut self,
         place: Place,
         meta: &mut Invocation,
         strategy: &Strategy,
-    ) -> Outcome<Option<Value>> {
-        match self.search_layer(place, &Key::options(), meta, strategy) {
-            Err(Failure::NotFound) => Ok(None),
-            found => self.validated(found?, None),
+        module: Option<&str>,
+    ) -> Outcome<KnownOptions> {
+        let shared = self.shared_hierarchies(place, meta);
+        if let Some(resolved) = &shared
+            && let Some(known) = resolved.hierarchies.options.get()
+        {
+            self.interpreter.budget.charge(1)?;
+            return Ok(known.clone());
         }
+        let options = match self.search_layer(place, Key::options(), meta, strategy) {
+            Err(Failure::NotFound) => None,
+            found => self.validated(found?, module)?,
+        };
+        let options = self.prepared(options)?;
+        if let Some(resolved) = &shared
+            && resolved.is_constant(&Key::options().root_value)
+        {
+            let _ = resolved.hierarchies.options.set(options.clone());
+        }
+        Ok(options)
+    }
+
+    /// The hierarchies of a layer that evaluations share, unless the search is explained. An error
+    /// is left to the search.
+    fn shared_hierarchies(&mut self, place: Place, meta: &mut Invocation) -> Option<Rc<Resolved>> {
+        if meta.explainer.is_some() {
+            return None;
+        }
+        let layer = match place {
+            Place::Global => None,
+            Place::Environment => self.environment_layer().ok()?,
+            Place::Module => {
+                let module = meta.module.clone()?;
+                self.module_layer(&module).ok()?
+            }
+        }?;
+        let config = self.config(&layer).ok()?;
+        config.known.as_ref()?;
+        self.current(&layer, meta).ok()
     }
 
     /// The options of the global layer and the environment.
@@ -204,14 +326,17 @@ impl Session<'_, '_> {
         &mut self,
         meta: &mut Invocation,
         strategy: &Strategy,
-    ) -> Outcome<Option<Value>> {
+    ) -> Outcome<KnownOptions> {
         if let Some(known) = &*self.state.environment_options.borrow() {
             return Ok(known.clone());
         }
         let global = self.global_options(meta, strategy)?;
-        let own = self.layer_options(Place::Environment, meta, strategy)?;
+        let own = self.layer_options(Place::Environment, meta, strategy, None)?;
         let options = match (global, own) {
-            (Some(global), Some(own)) => Some(self.merge_two(strategy, &global, &own)?),
+            (Some(global), Some(own)) => {
+                let merged = self.merge_two(strategy, &global.value, &own.value)?;
+                self.prepared(Some(merged))?
+            }
             (global, own) => global.or(own),
         };
         *self.state.environment_options.borrow_mut() = Some(options.clone());
@@ -280,7 +405,7 @@ impl Session<'_, '_> {
                         let options_key = Key::options();
                         let options = session.looking_up(
                             &mut meta,
-                            &options_key,
+                            options_key,
                             Some(module.clone()),
                             |session, meta| {
                                 let title = format!("Searching for \"{LOOKUP_OPTIONS}\"");
@@ -290,7 +415,7 @@ impl Session<'_, '_> {
                                     |session, meta| {
                                         let found = session.search_in(
                                             &layer,
-                                            &options_key,
+                                            options_key,
                                             meta,
                                             &strategy,
                                             Which::Default,
@@ -303,15 +428,13 @@ impl Session<'_, '_> {
                                 )
                             },
                         )?;
-                        if let Some(options) = &options {
-                            session.retain(options)?;
-                        }
+                        let options = session.prepared(options)?;
                         let mut all = session.state.default_options.borrow_mut();
                         all.insert(module.clone(), options.clone());
                         options
                     }
                 };
-                let own = session.option_of(options.as_ref(), &key.root)?;
+                let own = session.option_of(options.as_deref(), &key.root)?;
                 let merge = own.as_ref().and_then(|own| entry(own, "merge")).cloned();
                 let strategy = session.strategy(merge.as_ref())?;
                 let title = format!("Searching for \"{}\"", key.text);
@@ -391,13 +514,15 @@ impl Session<'_, '_> {
 
 #[cfg(test)]
 mod tests {
-    use super::may_match;
+    use super::{KeyPattern, prefix_of};
+    use polycty_core::values::Value;
 
     #[test]
-    fn patterns_are_compared_with_keys_that_contain_their_first_letters() {
-        for (pattern, key, may) in [
+    fn patterns_are_compared_with_keys_that_begin_with_their_first_letters() {
+        for (source, key, may) in [
             ("^profile::.*$", "profile::a", true),
             ("^profile::.*$", "m::a", false),
+            ("^profile::.*$", "a\nprofile::a", true),
             ("^ab?c", "ac", true),
             ("^ab{0}c", "ac", true),
             ("^ab+c", "ac", false),
@@ -405,7 +530,12 @@ mod tests {
             ("^(?i)ab", "AB", true),
             ("^.", "", true),
         ] {
-            assert_eq!(may_match(pattern, key), may, "{pattern} {key}");
+            let pattern = KeyPattern {
+                source: source.into(),
+                prefix: prefix_of(source).into(),
+                options: Value::bool(true),
+            };
+            assert_eq!(pattern.may_match(key), may, "{source} {key}");
         }
     }
 }

@@ -7,6 +7,7 @@
 use super::Session;
 use super::config::{Config, Layer};
 use super::context::Context;
+use super::data::{Document, Format};
 use super::explain::Scope;
 use super::failure::{Failure, Outcome, lookup_error, puppet_error, runtime_error};
 use super::interpolation::Methods;
@@ -14,6 +15,7 @@ use super::invocation::Invocation;
 use super::key::{Key, LOOKUP_OPTIONS};
 use super::locations::{Location, LocationKind};
 use super::strategy::{Strategy, parsed};
+use crate::eval::environment::Environment;
 use crate::eval::function::Arguments;
 use crate::rules::assignable::assignable;
 use crate::rules::explain::message;
@@ -24,8 +26,9 @@ use crate::values::special::{Special, array, array_elements, hash};
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 use std::cell::{Cell, OnceCell};
+use std::ops::Deref;
 use std::rc::Rc;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock, OnceLock};
 
 /// The kind of a provider's function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,35 +60,82 @@ impl FunctionKind {
     }
 }
 
-/// An entry of a hierarchy.
-pub(super) struct Provider {
+/// An entry of a hierarchy with resolved locations.
+pub(super) struct Entry {
     name: Str,
     kind: FunctionKind,
     function: Str,
     options: Value,
     slots: Box<[Slot]>,
     layer_module: Option<Str>,
+    /// The format of the files, if the function takes only their paths.
+    format: Option<Format>,
+}
+
+/// A location.
+struct Slot {
+    number: usize,
+    location: Option<Location>,
+    /// The data of the file, if the files do not change.
+    document: OnceLock<Arc<Document>>,
+}
+
+/// An entry of a hierarchy in one evaluation.
+pub(super) struct Provider {
+    entry: Arc<Entry>,
+    /// The states of the function by the number of the location.
+    contexts: OnceCell<Box<[OnceCell<Rc<Context>>]>>,
     config: Rc<Config>,
     /// Whether the function was found.
     is_loaded: Cell<bool>,
+    /// Whether the host has a function of the same name.
+    is_hosts: bool,
 }
 
-/// A location, and the state of the function for it.
-struct Slot {
-    location: Option<Location>,
-    context: OnceCell<Rc<Context>>,
-}
+impl Deref for Provider {
+    type Target = Entry;
 
-impl Slot {
-    fn new(location: Option<Location>) -> Slot {
-        Slot {
-            location,
-            context: OnceCell::new(),
-        }
+    fn deref(&self) -> &Entry {
+        &self.entry
     }
 }
 
 impl Provider {
+    pub(super) fn new(
+        entry: &Arc<Entry>,
+        config: &Rc<Config>,
+        environment: &Environment,
+    ) -> Provider {
+        Provider {
+            entry: entry.clone(),
+            contexts: OnceCell::new(),
+            config: config.clone(),
+            is_loaded: Cell::new(false),
+            is_hosts: environment.find_function(&entry.function).is_some(),
+        }
+    }
+
+    /// The format of the files, if only the library reads them.
+    fn own_format(&self) -> Option<Format> {
+        self.format.filter(|_| !self.is_hosts)
+    }
+
+    /// Whether all evaluations find the same value for a key, without expressions. The locations
+    /// have been searched for it.
+    pub(super) fn is_constant(&self, key: &Value) -> bool {
+        let is_constant = |slot: &Slot| {
+            let exists = |location: &Location| location.exists;
+            let Some(document) = slot.document.get() else {
+                return !slot.location.as_ref().is_some_and(exists);
+            };
+            let found = document.get(key);
+            found.is_none_or(|(_, template)| matches!(template.get(), Some(None)))
+        };
+        self.own_format().is_some() && self.slots.iter().all(is_constant)
+    }
+}
+
+impl Entry {
     pub(super) fn new(
         name: Str,
         kind: FunctionKind,
@@ -93,29 +143,48 @@ impl Provider {
         options: Value,
         locations: Option<Vec<Location>>,
         layer: &Layer,
-        config: &Rc<Config>,
-    ) -> Provider {
-        let slots = match locations {
+    ) -> Entry {
+        let slot = |(number, location)| Slot {
+            number,
+            location,
+            document: OnceLock::new(),
+        };
+        let slots: Box<[Slot]> = match locations {
             Some(locations) if kind != FunctionKind::Backend || !locations.is_empty() => {
                 let locations = locations.into_iter().map(Some);
-                locations.map(Slot::new).collect()
+                locations.enumerate().map(slot).collect()
             }
-            _ => [Slot::new(None)].into(),
+            _ => [slot((0, None))].into(),
         };
-        Provider {
+        let mut locations = slots.iter().filter_map(|slot| slot.location.as_ref());
+        let has_paths = locations.all(|location| location.kind == LocationKind::Path)
+            && slots.iter().all(|slot| slot.location.is_some());
+        let has_no_options = options.as_ordered_map().is_some_and(|map| map.is_empty());
+        let format = match Format::of_function(&function) {
+            Some(format @ (Format::Yaml | Format::Json)) => Some(format),
+            _ => None,
+        };
+        Entry {
+            format: format
+                .filter(|_| kind == FunctionKind::DataHash && has_paths && has_no_options),
             name,
             kind,
             function,
             options,
             slots,
             layer_module: layer.module.clone(),
-            config: config.clone(),
-            is_loaded: Cell::new(false),
         }
     }
 
     pub(super) fn has_name(&self, name: &str) -> bool {
         *self.name == *name
+    }
+
+    /// The bytes of the entry and its locations.
+    pub(super) fn bytes(&self) -> usize {
+        let locations = self.slots.iter().filter_map(|slot| slot.location.as_ref());
+        let texts = locations.map(|location| location.place.len() + location.original.len());
+        2 * size_of::<Entry>() + size_of_val(&*self.slots) + texts.sum::<usize>()
     }
 
     /// The beginning of a message about the value of a function.
@@ -151,7 +220,7 @@ impl Session<'_, '_> {
     /// Searches the locations of a provider.
     pub(super) fn search_provider(
         &mut self,
-        provider: &Rc<Provider>,
+        provider: &Provider,
         key: &Key,
         invocation: &mut Invocation,
         strategy: &Strategy,
@@ -174,7 +243,7 @@ impl Session<'_, '_> {
 
     fn at_location(
         &mut self,
-        provider: &Rc<Provider>,
+        provider: &Provider,
         slot: &Slot,
         key: &Key,
         invocation: &mut Invocation,
@@ -206,7 +275,7 @@ impl Session<'_, '_> {
 
     fn value_at(
         &mut self,
-        provider: &Rc<Provider>,
+        provider: &Provider,
         slot: &Slot,
         key: &Key,
         invocation: &mut Invocation,
@@ -214,17 +283,32 @@ impl Session<'_, '_> {
         let location = slot.location.as_ref();
         match provider.kind {
             FunctionKind::DataHash => {
-                let data = self.data_hash(provider, slot, invocation)?;
-                let map = data.as_ordered_map();
-                let value = map.and_then(|map| map.get(&key.root_value)).cloned();
-                let Some(value) = value else {
+                let own;
+                let document = match slot.document.get() {
+                    Some(document) if !provider.is_hosts => document,
+                    _ => {
+                        own = self.data_hash(provider, slot, invocation)?;
+                        &own
+                    }
+                };
+                let Some((value, template)) = document.get(&key.root_value) else {
                     return Err(self.report_not_found(invocation, &key.root)?);
                 };
-                self.validate_value(&value, || {
-                    let what = format!("Value for key '{}', in hash", key.root);
-                    provider.subject(&what, location)
-                })?;
-                let value = self.interpolate(&value, invocation, Methods::Allowed)?;
+                let template = match template.get() {
+                    Some(template) => template,
+                    None => {
+                        self.validate_value(value, || {
+                            let what = format!("Value for key '{}', in hash", key.root);
+                            provider.subject(&what, location)
+                        })?;
+                        let made = self.template(value)?;
+                        template.get_or_init(|| made)
+                    }
+                };
+                let value = match template {
+                    None => value.clone(),
+                    Some(template) => self.render(value, template, invocation, Methods::Allowed)?,
+                };
                 self.report_found(invocation, &key.root, &value)?;
                 Ok(value)
             }
@@ -268,7 +352,7 @@ impl Session<'_, '_> {
     /// Returns the value of a function for a key. It is called once for each key.
     fn cached_call(
         &mut self,
-        provider: &Rc<Provider>,
+        provider: &Provider,
         slot: &Slot,
         name: &Value,
         argument: &Value,
@@ -300,39 +384,53 @@ impl Session<'_, '_> {
     /// Returns the data of a location, which is read once.
     fn data_hash(
         &mut self,
-        provider: &Rc<Provider>,
+        provider: &Provider,
         slot: &Slot,
         invocation: &mut Invocation,
-    ) -> Outcome<Value> {
+    ) -> Outcome<Arc<Document>> {
         let context = self.context_of(provider, slot)?;
         if let Some(data) = &*context.data.borrow() {
             return Ok(data.clone());
         }
         static HASH: LazyLock<Type> = LazyLock::new(|| parsed("Hash"));
         let location = slot.location.as_ref();
-        let data = self.called_data_hash(provider, &context, location, invocation)?;
+        let read = self.called_data_hash(provider, &context, location, invocation)?;
         let subject = || provider.subject("Value", location);
-        if data.as_ordered_map().is_none() {
-            self.assert(&format!("{} has wrong type,", subject()), &HASH, &data)?;
+        let value = &read.value;
+        if value.as_ordered_map().is_none() {
+            self.assert(&format!("{} has wrong type,", subject()), &HASH, value)?;
         }
         let data = match &provider.layer_module {
-            Some(module) => self.of_module(module, &data, subject)?,
-            None => data,
+            Some(module) => match self.of_module(module, value, subject)? {
+                Some(kept) => Arc::new(Document::new(kept)),
+                None => read.clone(),
+            },
+            None => read.clone(),
         };
-        self.retain(&data)?;
+        // An empty document of YAML is reported by each evaluation.
+        if Arc::ptr_eq(&data, &read)
+            && provider.own_format().is_some()
+            && value.as_ordered_map().is_some_and(|map| !map.is_empty())
+            && let Some(resolutions) = self.state.files().resolutions()
+            && resolutions.count(64 * value.size() as usize)
+        {
+            let _ = slot.document.set(data.clone());
+        }
+        self.retain(&data.value)?;
         *context.data.borrow_mut() = Some(data.clone());
         Ok(data)
     }
 
-    /// Removes the keys that do not belong to a module, with a warning for each.
+    /// Removes the keys that do not belong to a module, with a warning for each. Returns `None` if
+    /// there are none.
     fn of_module(
         &mut self,
         module: &str,
         data: &Value,
         subject: impl Fn() -> String,
-    ) -> Outcome<Value> {
+    ) -> Outcome<Option<Value>> {
         let Some(map) = data.as_ordered_map() else {
-            return Ok(data.clone());
+            return Ok(None);
         };
         self.interpreter.budget.charge(map.len() as u64)?;
         let belongs = |key: &Value| {
@@ -340,11 +438,11 @@ impl Session<'_, '_> {
             let rest = text.strip_prefix(module);
             text == LOOKUP_OPTIONS || rest.is_some_and(|rest| rest.starts_with("::"))
         };
+        if map.entries().iter().all(|(key, _)| belongs(key)) {
+            return Ok(None);
+        }
         let entries = map.entries().iter();
         let kept: Vec<(Value, Value)> = entries.filter(|(key, _)| belongs(key)).cloned().collect();
-        if kept.len() == map.len() {
-            return Ok(data.clone());
-        }
         for (key, _) in map.entries().iter().filter(|(key, _)| !belongs(key)) {
             self.warn(&format!(
                 "Module '{module}': {} must use keys qualified with the name of the module; got {}",
@@ -353,7 +451,7 @@ impl Session<'_, '_> {
             ))?;
         }
         self.hold_parts(4 * kept.len())?;
-        Ok(hash(kept)?)
+        Ok(Some(hash(kept)?))
     }
 
     /// Counts a value that the tables keep until the evaluation ends.
@@ -364,14 +462,24 @@ impl Session<'_, '_> {
         Ok(())
     }
 
-    fn context_of(&mut self, provider: &Rc<Provider>, slot: &Slot) -> Outcome<Rc<Context>> {
-        if let Some(context) = slot.context.get() {
+    fn context_of(&mut self, provider: &Provider, slot: &Slot) -> Outcome<Rc<Context>> {
+        let contexts = provider.contexts.get();
+        let known = contexts.and_then(|contexts| contexts.get(slot.number)?.get());
+        if let Some(context) = known {
             return Ok(context.clone());
         }
         self.load_function(provider)?;
-        self.interpreter.budget.hold(size_of::<Context>() as u64)?;
+        let count = provider.slots.len();
+        let bytes = size_of::<Context>() + size_of::<OnceCell<Rc<Context>>>() * count;
+        self.interpreter.budget.hold(bytes as u64)?;
+        let cells = || std::iter::repeat_with(OnceCell::new).take(count).collect();
         let context = Rc::new(Context::new(provider.layer_module.clone()));
-        Ok(slot.context.get_or_init(|| context).clone())
+        Ok(
+            match provider.contexts.get_or_init(cells).get(slot.number) {
+                Some(cell) => cell.get_or_init(|| context).clone(),
+                None => context,
+            },
+        )
     }
 
     /// Checks that the function of a provider exists and returns data.
@@ -445,40 +553,33 @@ impl Session<'_, '_> {
     /// Calls the `data_hash` function of a provider.
     fn called_data_hash(
         &mut self,
-        provider: &Rc<Provider>,
+        provider: &Provider,
         context: &Rc<Context>,
         location: Option<&Location>,
         invocation: &mut Invocation,
-    ) -> Outcome<Value> {
+    ) -> Outcome<Arc<Document>> {
         // The usual function takes only the path.
-        if let Some(location) = location
-            && location.kind == LocationKind::Path
-            && *provider.function == *"yaml_data"
-            && provider
-                .options
-                .as_ordered_map()
-                .is_some_and(|map| map.is_empty())
-            && (self.interpreter.environment)
-                .find_function(&provider.function)
-                .is_none()
-        {
-            return self.yaml_data(&location.place);
+        if let (Some(format), Some(location)) = (provider.own_format(), location) {
+            return self.file_data_hash(format, &location.place);
         }
         let options = provider.options_at(location)?;
-        self.call_data(provider, context, vec![options], invocation)
+        let value = self.call_data(provider, context, vec![options], invocation)?;
+        let document = Document::new(value);
+        self.interpreter.budget.hold(document.own_bytes())?;
+        Ok(Arc::new(document))
     }
 
     /// Calls the function of a provider.
     fn call_data(
         &mut self,
-        provider: &Rc<Provider>,
+        provider: &Provider,
         context: &Rc<Context>,
         mut arguments: Vec<Value>,
         invocation: &mut Invocation,
     ) -> Outcome<Value> {
         let name = &*provider.function;
-        let is_hosts = self.interpreter.environment.find_function(name).is_some();
-        if !is_hosts && let Some(format) = super::data::Format::of_function(name) {
+        let is_hosts = provider.is_hosts;
+        if !is_hosts && let Some(format) = Format::of_function(name) {
             return self.read_data(format, name, &arguments);
         }
         if !is_hosts && name == "eyaml_lookup_key" {
@@ -500,6 +601,8 @@ impl Session<'_, '_> {
             },
         );
         self.close_context();
+        // The function may have read variables in a scope of its own.
+        self.state.advance();
         match called {
             Ok(Some(value)) => Ok(value),
             Ok(None) => Err(runtime_error(format!("Unknown function: '{name}'."))),

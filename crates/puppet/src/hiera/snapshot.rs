@@ -1,6 +1,7 @@
 //! Files that are read once.
 
 use super::files::{DataFiles, FileKind};
+use super::resolutions::Resolutions;
 use polycty_core::source::Result;
 use polycty_core::types::KeyedMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 const MAX_BYTES: usize = 64 << 20;
 
 /// Files that are read once: later changes are not seen. The answers take memory for up to 64 MiB of
-/// paths and contents.
+/// paths and contents. Evaluations share the hierarchies of Hiera that they resolve.
 ///
 /// ```
 /// use polycty_puppet::hiera::{DataFiles, MemoryFiles, SnapshotFiles};
@@ -19,6 +20,7 @@ const MAX_BYTES: usize = 64 << 20;
 /// ```
 pub struct SnapshotFiles<F> {
     files: F,
+    resolutions: Resolutions,
     tables: Mutex<Tables>,
 }
 
@@ -47,6 +49,7 @@ impl<F: DataFiles> SnapshotFiles<F> {
     pub fn new(files: F) -> SnapshotFiles<F> {
         SnapshotFiles {
             files,
+            resolutions: Resolutions::default(),
             tables: Mutex::default(),
         }
     }
@@ -100,6 +103,10 @@ impl<F: DataFiles> DataFiles for SnapshotFiles<F> {
             tables.names.insert(folder.to_owned(), names);
         }
         Ok(found)
+    }
+
+    fn resolutions(&self) -> Option<&Resolutions> {
+        Some(&self.resolutions)
     }
 }
 

@@ -100,7 +100,7 @@ pub(super) struct Strategy {
     pub(super) kind: Kind,
     /// The options, if there are any.
     pub(super) options: Option<Value>,
-    deep: Rc<Options>,
+    deep: Option<Rc<Options>>,
 }
 
 impl Strategy {
@@ -108,7 +108,7 @@ impl Strategy {
         Strategy {
             kind,
             options: None,
-            deep: Rc::default(),
+            deep: None,
         }
     }
 
@@ -182,7 +182,7 @@ impl Session<'_, '_> {
         Ok(Strategy {
             kind,
             options: Some(options.clone()),
-            deep: Rc::new(Options::new(options)),
+            deep: Some(Rc::new(Options::new(options))),
         })
     }
 
@@ -288,9 +288,11 @@ impl Session<'_, '_> {
             Kind::Unique => &UNIQUE,
             _ => {
                 self.interpreter.fits([first, second])?;
+                let plain = Options::default();
+                let options = strategy.deep.as_deref().unwrap_or(&plain);
                 return match strategy.kind {
-                    Kind::ReverseDeep => self.deep_merge(second, first, &strategy.deep),
-                    _ => self.deep_merge(first, second, &strategy.deep),
+                    Kind::ReverseDeep => self.deep_merge(second, first, options),
+                    _ => self.deep_merge(first, second, options),
                 };
             }
         };

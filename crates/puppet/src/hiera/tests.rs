@@ -1,5 +1,6 @@
 //! Tests of lookups: each names files, a key, and the value or the error.
 
+use super::key::Key;
 use super::{Answer, DataFiles, Explain, FileKind, Hiera, MemoryFiles, Query, Session, lookup};
 use crate::eval::interpreter::Interpreter;
 use crate::mode::Strict;
@@ -237,7 +238,11 @@ fn configurations_are_freed_with_the_evaluation() {
     let config = {
         let mut session = Session::of(&mut interpreter).unwrap();
         let mut invocation = session.invocation(None, None, None);
-        assert!(session.search("k", &mut invocation, None).is_ok());
+        assert!(
+            session
+                .search(&Key::new("k").unwrap(), &mut invocation, None)
+                .is_ok()
+        );
         let layer = session.environment_layer().ok().flatten().unwrap();
         let config = session.config(&layer).ok().unwrap();
         assert!(config.resolved.borrow().is_some());
