@@ -54,6 +54,12 @@ impl Overlay {
         self.texts.remove(&clean(path)).is_some()
     }
 
+    /// The number of texts.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.texts.len()
+    }
+
     /// The paths and texts inside of a folder, at any depth. The paths are relative to the folder.
     fn inside<'t>(&'t self, folder: &str) -> impl Iterator<Item = &'t str> + use<'t> {
         let prefix = match folder {

@@ -176,6 +176,12 @@ impl StandardSolver {
         self.budget = steps;
     }
 
+    /// The number of alternatives that the search may try in one call.
+    #[must_use]
+    pub fn step_limit(&self) -> u64 {
+        self.budget
+    }
+
     /// The number of the next invariant.
     #[must_use]
     pub fn next_id(&self) -> InvariantId {

@@ -25,11 +25,19 @@ pub enum Strictness {
     /// None.
     #[default]
     Terraform,
-    /// Attributes that an object type does not declare are warnings; each part of a value that does
-    /// not convert is an error.
+    /// Each part of a value that does not convert is an error.
+    Parts,
+    /// Attributes that an object type does not declare are warnings, too.
     Warnings,
     /// Both are errors.
     Errors,
+}
+
+impl Strictness {
+    /// Whether attributes that an object type does not declare are reported.
+    pub(crate) fn reports_undeclared(self) -> bool {
+        matches!(self, Strictness::Warnings | Strictness::Errors)
+    }
 }
 
 /// The value of a variable or of an argument, before its conversion.
@@ -62,7 +70,7 @@ impl Assigned<'_> {
         let Some(constraint) = &self.variable.constraint else {
             return Ok(());
         };
-        if strictness == Strictness::Terraform {
+        if !strictness.reports_undeclared() {
             return Ok(());
         }
         let marked = self.is_secret.then(|| self.value.mark(SENSITIVE));

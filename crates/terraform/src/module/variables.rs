@@ -177,7 +177,7 @@ fn set(
     sink: &mut DiagnosticSink<'_>,
 ) -> Result<Option<Value>> {
     if let (Raw::Argument(expr, _), Some(constraint)) = (&raw, &variable.constraint)
-        && (strictness == Strictness::Terraform || constraint.is_primitive())
+        && (!strictness.reports_undeclared() || constraint.is_primitive())
         && let Some(value) = constant(expr, constraint, sink)
     {
         return Ok(Some(value));
