@@ -117,7 +117,10 @@ fn family(config: &Config, folder: &Path, name: &str, feature: Option<&str>) -> 
     };
     for (name, feature) in modules(&module) {
         let file = folder.join(format!("{name}.rs"));
-        let source = fs::read_to_string(&file)?;
+        let source = expanded(&fs::read_to_string(&file)?);
+        // The text that cbindgen reads.
+        let file = Path::new(&env::var("OUT_DIR")?).join("expanded.rs");
+        fs::write(&file, &source)?;
         let title = head(&source).next().unwrap_or_default().trim();
         family.sections.push(title.to_owned());
         let handles = layer(config, &file, &[ItemType::OpaqueItems])?;
@@ -199,6 +202,123 @@ impl Family {
         writeln!(out, "\n#endif // {guard}")?;
         Ok(out)
     }
+}
+
+/// The text of a source with its invocations of `owned!` expanded, and with the parts of contracts
+/// that follow from signatures.
+fn expanded(source: &str) -> String {
+    let mut out = String::with_capacity(source.len());
+    let mut is_owned = false;
+    // The comment of the next item.
+    let mut docs: Vec<&str> = Vec::new();
+    let mut lines = source.lines();
+    while let Some(line) = lines.next() {
+        if line == "owned! {" || (is_owned && line == "}") {
+            is_owned = !is_owned;
+            continue;
+        }
+        let item = if is_owned { line.trim_start() } else { line };
+        if item.starts_with("///") {
+            docs.push(item);
+            continue;
+        }
+        let mut item = item.to_owned();
+        if is_owned {
+            item = export(&item);
+        } else if item == "#[unsafe(no_mangle)]" {
+            while !item.ends_with('{') {
+                let Some(next) = lines.next() else { break };
+                item.push('\n');
+                item.push_str(next);
+            }
+        }
+        for line in contract(&docs, &item) {
+            out.push_str(&line);
+            out.push('\n');
+        }
+        docs.clear();
+        out.push_str(&item);
+        out.push('\n');
+    }
+    out
+}
+
+/// The function that a line of `owned!` exports, such as `fn f(handle: &T);`.
+fn export(line: &str) -> String {
+    let line = line.strip_suffix(");").unwrap_or(line);
+    let (start, ty) = line.split_once(": ").unwrap_or((line, ""));
+    let (parameter, result) = match ty.strip_prefix('&') {
+        Some(ty) => (format!("Option<&{ty}>"), format!(" -> *mut {ty}")),
+        None => (format!("Option<Box<{ty}>>"), String::new()),
+    };
+    format!("#[unsafe(no_mangle)]\npub extern \"C\" {start}: {parameter}){result} {{}}")
+}
+
+/// The comment of an item with the parts of its contract that follow from its signature.
+fn contract(docs: &[&str], item: &str) -> Vec<String> {
+    let mut docs: Vec<String> = docs.iter().map(|line| (*line).to_owned()).collect();
+    if !item.starts_with("#[unsafe(no_mangle)]") {
+        return docs;
+    }
+    let result = item.split_once(") -> ").map_or("", |(_, result)| result);
+    let first = item
+        .split_once('(')
+        .and_then(|(_, rest)| rest.split_once(": "));
+    let first = first.map_or("", |(name, _)| {
+        name.rsplit(['(', ' ', '\n']).next().unwrap_or(name)
+    });
+    let has = |part: &str| item.contains(part);
+    let is_found = result.starts_with("bool") && has("out: Option<&mut MaybeUninit<");
+    let parts = [
+        (
+            "Returns",
+            (is_found && has("_info(")).then(|| format!("false if `{first}` is NULL.")),
+        ),
+        ("Errors", None),
+        (
+            "Ownership",
+            if has("out: Option<&mut MaybeUninit<*mut ") {
+                Some("the caller owns `*out`.".to_owned())
+            } else {
+                (result.starts_with("*mut ")).then(|| "the caller owns the result.".to_owned())
+            },
+        ),
+        (
+            "NULL",
+            if has("_free(") {
+                Some("no-op.".to_owned())
+            } else if has("_clone(") {
+                Some("returns NULL.".to_owned())
+            } else if is_found {
+                Some(format!(
+                    "returns false if `{first}` is NULL; `out` may be NULL."
+                ))
+            } else {
+                has("error: Option<").then(|| "`error` may be NULL.".to_owned())
+            },
+        ),
+        (
+            "Threads",
+            has(": Option<&mut pcty_").then(|| "one thread at a time.".to_owned()),
+        ),
+    ];
+    let part = |line: &String| {
+        parts
+            .iter()
+            .position(|(name, _)| line.starts_with(&format!("/// {name}:")))
+    };
+    if !docs.iter().any(|line| part(line).is_some()) && parts.iter().any(|(_, rule)| rule.is_some())
+    {
+        docs.push("///".to_owned());
+    }
+    for (at, (name, rule)) in parts.iter().enumerate() {
+        let is_given = docs.iter().any(|line| part(line) == Some(at));
+        if let (Some(rule), false) = (rule, is_given) {
+            let later = docs.iter().position(|line| part(line) > Some(at));
+            docs.insert(later.unwrap_or(docs.len()), format!("/// {name}: {rule}"));
+        }
+    }
+    docs
 }
 
 /// The name that the declaration of a handle gives it.

@@ -67,6 +67,8 @@ static pcty_mcl_sender *a_sender;
 static pcty_mcl_host *an_mcl_host;
 static pcty_ruby ruby;
 static pcty_mcl_function_spec mcl_function_spec = PCTY_MCL_FUNCTION_SPEC_INIT;
+static pcty_puppet_function_spec puppet_function_spec = PCTY_PUPPET_FUNCTION_SPEC_INIT;
+static const pcty_schema_options schema_options = PCTY_SCHEMA_OPTIONS_INIT;
 static pcty_mcl_kind mcl_kind = PCTY_MCL_KIND_INIT;
 static pcty_mcl_edge_spec mcl_edge_spec = PCTY_MCL_EDGE_SPEC_INIT;
 static const pcty_mcl_resources *some_resources;
@@ -347,6 +349,8 @@ static inline void set_up_mcl(void) {
     mcl_edge_spec.to_kind = PCTY_STR("text");
     mcl_edge_spec.to_name = PCTY_STR("b");
     ruby = interpreter();
+    puppet_function_spec.name = PCTY_STR("one");
+    puppet_function_spec.call = no_result;
     mcl_function_spec.name = PCTY_STR("one");
     mcl_function_spec.signature = PCTY_STR("func() int");
     mcl_function_spec.call = give_one;

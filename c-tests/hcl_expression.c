@@ -405,6 +405,10 @@ static void terraform(void) {
           PCTY_ERROR_INVALID_ARGUMENT);
     CHECK_OK(pcty_terraform_host_set_home(host, PCTY_STR("/home/x"), NULL));
     CHECK_OK(pcty_terraform_host_set_plan_time(host, 0, NULL));
+    pcty_terraform_host_data settings;
+    CHECK(pcty_terraform_host_info(host, &settings) && settings.has_plan_time);
+    CHECK_STR(settings.home, "/home/x");
+    CHECK(!settings.has_modules && settings.text_count == 0);
     CHECK_OK(pcty_terraform_host_set_clock(host, noon, &released, release, NULL));
     CHECK_OK(pcty_terraform_host_set_random(host, ones, &released, release, NULL));
     CHECK_OK(pcty_hcl_scope_set_terraform_functions(scope, host, NULL));

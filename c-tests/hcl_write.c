@@ -89,11 +89,12 @@ static void check_tour(void) {
     CHECK_OK(pcty_hcl_file_replace(file, PCTY_HCL_NODE_ROOT, from, to, &count, NULL));
     CHECK(count == 1);
     pcty_path_free(from);
-    const pcty_str labels[] = {PCTY_STR_INIT("s3")};
-    CHECK_OK(pcty_hcl_file_insert_block(file, PCTY_HCL_NODE_ROOT, PCTY_STR("terraform"), NULL, 0,
-                                        PCTY_HCL_NODE_NONE, PCTY_HCL_INSERT_FIRST, &node, NULL));
-    CHECK_OK(pcty_hcl_file_insert_block(file, node, PCTY_STR("backend"), labels, 1,
-                                        PCTY_HCL_NODE_NONE, PCTY_HCL_INSERT_LAST, &node, NULL));
+    const pcty_str terraform = PCTY_STR_INIT("terraform");
+    const pcty_str backend[] = {PCTY_STR_INIT("backend"), PCTY_STR_INIT("s3")};
+    CHECK_OK(pcty_hcl_file_insert_block(file, PCTY_HCL_NODE_ROOT, &terraform, 1, PCTY_HCL_NODE_NONE,
+                                        PCTY_HCL_INSERT_FIRST, &node, NULL));
+    CHECK_OK(pcty_hcl_file_insert_block(file, node, backend, 2, PCTY_HCL_NODE_NONE,
+                                        PCTY_HCL_INSERT_LAST, &node, NULL));
     set(file, node, "bucket", "\"state\"");
     set(file, node, "encrypt", "true");
     check_text(file, "terraform {\n  backend \"s3\" {\n    bucket  = \"state\"\n    encrypt = true\n  }\n}\n\n"
@@ -277,8 +278,12 @@ static void check_refusals(void) {
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_hcl_file_node_to_text(file, vpc, &text, &error));
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_hcl_file_byte_range(file, vpc, NULL, NULL, &error));
     // No later node has its number.
-    CHECK_OK(pcty_hcl_file_insert_block(file, PCTY_HCL_NODE_ROOT, PCTY_STR("module"), NULL, 0,
-                                        PCTY_HCL_NODE_NONE, PCTY_HCL_INSERT_FIRST, &node, NULL));
+    const pcty_str module = PCTY_STR_INIT("module");
+    CHECK_OK(pcty_hcl_file_insert_block(file, PCTY_HCL_NODE_ROOT, &module, 1, PCTY_HCL_NODE_NONE,
+                                        PCTY_HCL_INSERT_FIRST, &node, NULL));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_hcl_file_insert_block(file, PCTY_HCL_NODE_ROOT, NULL, 0, PCTY_HCL_NODE_NONE,
+                                           PCTY_HCL_INSERT_FIRST, &node, &error));
     CHECK(node != vpc && node_data(file, vpc).kind == PCTY_HCL_ITEM_NONE);
     check_text(other, MAIN);
     pcty_path_free(path);

@@ -222,6 +222,9 @@ static void a_budget_ends_the_search(void) {
     pcty_infer_solver *solver = pcty_infer_solver_new();
     add_plus(solver, Z, X, Y);
     pcty_infer_solver_limit_steps(solver, 0);
+    pcty_infer_solver_data data;
+    CHECK(pcty_infer_solver_info(solver, &data) && data.step_limit == 0);
+    CHECK(data.invariant_count > 0 && !pcty_infer_solver_info(NULL, &data));
     pcty_infer_solution *outcome = solve(solver);
     CHECK(data_of(outcome).kind == PCTY_INFER_UNDECIDED);
     CHECK(data_of(outcome).remaining_count == 1);
@@ -246,7 +249,7 @@ static void definitions_are_generalised(void) {
     CHECK_OK(pcty_infer_solver_leave(solver, defined, 1, &schemes, NULL));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
                 pcty_infer_solver_leave(solver, defined, 1, &schemes, &error));
-    CHECK(pcty_infer_scheme_list_count(schemes) == 1 && pcty_infer_scheme_list_at(schemes, 1) == NULL);
+    CHECK(pcty_infer_scheme_list_at(schemes, 1) == NULL);
     pcty_infer_scheme *scheme = pcty_infer_scheme_clone(pcty_infer_scheme_list_at(schemes, 0));
     pcty_infer_scheme_list_free(schemes);
     CHECK(infer_scheme_info(scheme).quantified_count == 1);

@@ -318,14 +318,26 @@ static pcty_status refuse(void *user_data, const pcty_value *const *args, size_t
     return PCTY_ERROR_CALLBACK;
 }
 
+static pcty_status add_function(pcty_puppet_environment *environment, const char *name,
+                                const pcty_str *signatures, pcty_puppet_function call,
+                                void *user_data, pcty_destroy destroy, pcty_error **error) {
+    pcty_puppet_function_spec spec = PCTY_PUPPET_FUNCTION_SPEC_INIT;
+    spec.name = pcty_str_from_cstr(name);
+    spec.signatures = signatures;
+    spec.signature_count = signatures == NULL ? 0 : 1;
+    spec.call = call;
+    spec.user_data = user_data;
+    spec.destroy = destroy;
+    return pcty_puppet_environment_add_function(environment, &spec, error);
+}
+
 static void functions(void) {
     pcty_puppet_environment *environment = pcty_puppet_environment_new();
     const pcty_str signatures[] = {PCTY_STR_INIT("Integer number, Callable[1, 1] block?")};
     const pcty_str broken[] = {PCTY_STR_INIT("Integer[ number")};
     pcty_error *error = NULL;
     destroyed = 0;
-    CHECK_OK(pcty_puppet_environment_set_function(environment, PCTY_STR("halves"), signatures, 1,
-                                                  halves, &destroyed, count_destroyed, NULL));
+    CHECK_OK(add_function(environment, "halves", signatures, halves, &destroyed, count_destroyed, NULL));
     check_value("halves(8) |$x| { halves($x + 1) }", environment, "5");
     check_value("function f() { halves(8) |$x| { return $x } } f()", environment, "4");
     check_failure("halves(8) |$x| { fail('in the block') }", environment,
@@ -334,19 +346,16 @@ static void functions(void) {
                   "'halves' parameter 'number' expects an Integer value, got String");
 
     // User data is released, also if the call fails.
-    CHECK(pcty_puppet_environment_set_function(environment, PCTY_STR("g"), broken, 1, halves,
-                                               &destroyed, count_destroyed, &error) != PCTY_OK);
+    CHECK(add_function(environment, "g", broken, halves, &destroyed, count_destroyed, &error) != PCTY_OK);
     pcty_error_free(error);
     CHECK(destroyed == 1);
-    CHECK_OK(pcty_puppet_environment_set_function(environment, PCTY_STR("halves"), NULL, 0, refuse,
-                                                  &destroyed, count_destroyed, NULL));
+    CHECK_OK(add_function(environment, "halves", NULL, refuse, &destroyed, count_destroyed, NULL));
     CHECK(destroyed == 2);
     check_failure("halves(8)", environment, PCTY_ERROR_CALLBACK, "not today");
     check_failure("halves()", environment, PCTY_ERROR_MISBEHAVED, "4711");
 
     // Nested callbacks and evaluations are limited.
-    CHECK_OK(pcty_puppet_environment_set_function(environment, PCTY_STR("again"), NULL, 0, again,
-                                                  &environment, NULL, NULL));
+    CHECK_OK(add_function(environment, "again", NULL, again, &environment, NULL, NULL));
     check_failure("again()", environment, PCTY_ERROR_LIMIT, "nested");
     pcty_puppet_environment *clone = pcty_puppet_environment_clone(environment);
     pcty_puppet_environment_free(environment);

@@ -10,7 +10,7 @@ static pcty_type *parsed(pcty_dialect dialect, const char *text) {
 
 static pcty_schema *schema_of(const char *json) {
     pcty_schema *schema = NULL;
-    CHECK_OK(pcty_schema_parse(pcty_str_from_cstr(json), PCTY_SCHEMA_DRAFT_2020_12, &schema, NULL));
+    CHECK_OK(pcty_schema_parse(pcty_str_from_cstr(json), NULL, &schema, NULL));
     return schema;
 }
 
@@ -140,10 +140,15 @@ static void texts_that_are_no_schemas(void) {
         {"{\"$ref\": \"#/$defs/a\"}", PCTY_ERROR_NOT_FOUND},
         {"{\"$ref\": \"https://example.org/a.json\"}", PCTY_ERROR_NOT_FOUND},
     };
+    pcty_schema_options options = PCTY_SCHEMA_OPTIONS_INIT;
+    options.draft = PCTY_SCHEMA_DRAFT_7;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        CHECK_FAILS(cases[i].status, pcty_schema_parse(pcty_str_from_cstr(cases[i].json),
-                                                      PCTY_SCHEMA_DRAFT_7, &schema, &error));
+        CHECK_FAILS(cases[i].status,
+                    pcty_schema_parse(pcty_str_from_cstr(cases[i].json), &options, &schema, &error));
     }
+    options.struct_size = 1;
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_schema_parse(PCTY_STR("{}"), &options, &schema, &error));
     CHECK(schema == NULL);
 }
 
@@ -169,9 +174,12 @@ static pcty_status find(void *data, pcty_str address, pcty_string **out, pcty_er
         // A callback may read a second schema, which requests the same document.
         library inner = {0, 0, "{\"type\":\"integer\"}", PCTY_OK, false};
         pcty_schema *schema = NULL;
-        CHECK_OK(pcty_schema_parse_part(PCTY_STR("{\"$ref\":\"https://example.org/port.json\"}"),
-                                       PCTY_STR(""), PCTY_STR(""), PCTY_SCHEMA_DRAFT_2020_12, find,
-                                       &inner, release_library, &schema, NULL));
+        pcty_schema_options options = PCTY_SCHEMA_OPTIONS_INIT;
+        options.retrieve = find;
+        options.user_data = &inner;
+        options.destroy = release_library;
+        CHECK_OK(pcty_schema_parse(PCTY_STR("{\"$ref\":\"https://example.org/port.json\"}"), &options,
+                                   &schema, NULL));
         CHECK(inner.asked == 1 && inner.destroyed == 1);
         pcty_schema_free(schema);
     }
@@ -183,11 +191,16 @@ static pcty_status find(void *data, pcty_str address, pcty_string **out, pcty_er
 
 static pcty_status read_with(library *of, const char *pointer, pcty_schema **out,
                              pcty_error **error) {
-    return pcty_schema_parse_part(
+    pcty_schema_options options = PCTY_SCHEMA_OPTIONS_INIT;
+    options.pointer = pcty_str_from_cstr(pointer);
+    options.address = PCTY_STR("https://example.org/api.json");
+    options.retrieve = find;
+    options.user_data = of;
+    options.destroy = release_library;
+    return pcty_schema_parse(
         PCTY_STR("{\"openapi\":\"3.1.0\",\"components\":{\"schemas\":{\"Server\":{\"type\":\"object\","
                  "\"properties\":{\"a\":{\"$ref\":\"port.json\"},\"b\":{\"$ref\":\"port.json#\"}}}}}}"),
-        pcty_str_from_cstr(pointer), PCTY_STR("https://example.org/api.json"),
-        PCTY_SCHEMA_DRAFT_2020_12, find, of, release_library, out, error);
+        &options, out, error);
 }
 
 static void other_documents_come_from_the_program(void) {
@@ -357,8 +370,7 @@ static void budgets_bound_every_verb(void) {
     char text[4096];
     memset(text, ' ', sizeof text);
     text[0] = '1', text[sizeof text - 1] = 0;
-    CHECK_FAILS(PCTY_ERROR_LIMIT, pcty_schema_parse(pcty_str_from_cstr(text),
-                                                   PCTY_SCHEMA_DRAFT_2020_12, &unread, &error));
+    CHECK_FAILS(PCTY_ERROR_LIMIT, pcty_schema_parse(pcty_str_from_cstr(text), NULL, &unread, &error));
     CHECK_FAILS(PCTY_ERROR_LIMIT, pcty_schema_import(schema, PCTY_DIALECT_HCL,
                                                      PCTY_SCHEMA_OPEN_OBJECTS_CLOSED, &pair, &error));
     CHECK_FAILS(PCTY_ERROR_LIMIT,

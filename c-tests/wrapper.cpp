@@ -781,6 +781,7 @@ static void types_are_inferred() {
 
     polycty::Solver solver;
     solver.limit_steps(100);
+    CHECK(solver.step_limit() == 100 && solver.size() == 0);
     polycty::Invariants one, other, all;
     one.type(1, Type::string());
     other.type(1, Type::boolean());

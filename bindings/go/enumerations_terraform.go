@@ -222,25 +222,29 @@ func (v *TerraformPlanPart) UnmarshalText(text []byte) error {
 type TerraformStrictness uint32
 
 const (
-	// TerraformStrictnessNone: none.
-	TerraformStrictnessNone TerraformStrictness = C.PCTY_TERRAFORM_STRICTNESS_NONE
-	// TerraformStrictnessWarnings: attributes that an object type does not declare are warnings;
-	// each part of a value that does not convert is an error.
+	// TerraformStrictnessParts: each part of a value that does not convert is an error with its
+	// path.
+	TerraformStrictnessParts TerraformStrictness = C.PCTY_TERRAFORM_STRICTNESS_PARTS
+	// TerraformStrictnessWarnings: attributes that an object type does not declare are warnings,
+	// too.
 	TerraformStrictnessWarnings TerraformStrictness = C.PCTY_TERRAFORM_STRICTNESS_WARNINGS
 	// TerraformStrictnessErrors: both are errors.
 	TerraformStrictnessErrors TerraformStrictness = C.PCTY_TERRAFORM_STRICTNESS_ERRORS
+	// TerraformStrictnessNone: none.
+	TerraformStrictnessNone TerraformStrictness = C.PCTY_TERRAFORM_STRICTNESS_NONE
 )
 
 var terraformStrictnessNames = enumerationNames{
 	enumeration: "TerraformStrictness", flags: false,
 	names: map[uint32]string{
-		0: "none",
+		0: "parts",
 		1: "warnings",
 		2: "errors",
+		3: "none",
 	},
 }
 
-// String returns the name of the value: "none", "warnings" or "errors".
+// String returns the name of the value: "parts", "warnings", "errors" or "none".
 func (v TerraformStrictness) String() string { return terraformStrictnessNames.name(uint32(v)) }
 
 // MarshalText returns the name of the value, and fails for a value without a name.

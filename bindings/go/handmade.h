@@ -789,6 +789,9 @@ static inline go_found go_puppet_value_content(const pcty_value *value) {
 #ifdef POLYCTY_GO_MCL
 #include "handmade_mcl.h"
 #endif
+#ifdef POLYCTY_GO_SCHEMA
+#include "handmade_schema.h"
+#endif
 #ifdef POLYCTY_GO_SERVICES
 #include "handmade_services.h"
 #endif

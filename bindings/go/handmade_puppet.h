@@ -76,6 +76,24 @@ static inline go_called go_run_puppet_lookup(_GoString_ key, const char *text,
     return go_value_called(out, explanation, error, cause);
 }
 
+static inline pcty_error *go_puppet_function_add(pcty_puppet_environment *environment,
+                                                 _GoString_ name, const char *signatures,
+                                                 const size_t *lengths, size_t count,
+                                                 uintptr_t data) {
+    pcty_error *error = NULL;
+    pcty_str *texts = go_texts(signatures, lengths, count);
+    pcty_puppet_function_spec spec = PCTY_PUPPET_FUNCTION_SPEC_INIT;
+    spec.name = GO_STR(name);
+    spec.signatures = texts;
+    spec.signature_count = count;
+    spec.call = go_puppet_function;
+    spec.user_data = (void *)data;
+    spec.destroy = go_destroy;
+    PCTY_IGNORE(pcty_puppet_environment_add_function(environment, &spec, &error));
+    free(texts);
+    return error;
+}
+
 static inline go_out go_puppet_catalog_json(const pcty_puppet_catalog *catalog, bool has_secrets,
                                             int64_t version, _GoString_ uuid, _GoString_ code_id) {
     pcty_string *out = NULL;

@@ -265,9 +265,9 @@ func (n HCLNode) AppendNewBlock(typeName string, labels ...string) (HCLNode, err
 // InsertNewBlock inserts an empty block into a body.
 func (n HCLNode) InsertNewBlock(where HCLWhere, typeName string, labels ...string) (HCLNode, error) {
 	beside, at := where.args()
-	text, lengths, count := pack(labels).args()
+	text, lengths, count := pack(append([]string{typeName}, labels...)).args()
 	defer n.file.done()
-	return n.made(C.go_hcl_file_insert_block(n.file.use(), n.number, typeName, text, lengths, count, beside, at))
+	return n.made(C.go_hcl_file_insert_block(n.file.use(), n.number, text, lengths, count, beside, at))
 }
 
 // InsertText inserts the arguments and blocks of a text, with its comments, into a body, and

@@ -133,7 +133,7 @@ func (e *PuppetEnvironment) SetFunction(name string, signatures []string,
 	function func(args []*Value, block PuppetBlock) (*Value, error)) error {
 	text, lengths, count := pack(signatures).args()
 	return e.own("function "+name, puppetFunction(function), func(p *C.pcty_puppet_environment, host C.uintptr_t) *C.pcty_error {
-		return C.go_puppet_environment_set_function(p, name, text, lengths, count, host)
+		return C.go_puppet_function_add(p, name, text, lengths, count, host)
 	})
 }
 

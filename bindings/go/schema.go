@@ -2,6 +2,7 @@
 
 package polycty
 
+// #include "handmade.h"
 // #include "shims.h"
 import "C"
 
@@ -30,16 +31,12 @@ type SchemaReading struct {
 
 // ReadSchema parses JSON text as a schema.
 func ReadSchema(json string, reading SchemaReading) (*Schema, error) {
-	draft := reading.Draft
-	if draft == 0 {
-		draft = SchemaDraft202012
+	var retrieve C.uintptr_t
+	if reading.Retrieve != nil {
+		retrieve = C.uintptr_t(cgo.NewHandle(schemaRetrieve(reading.Retrieve)))
 	}
-	retrieve := reading.Retrieve
-	if retrieve == nil {
-		retrieve = func(string) (string, bool, error) { return "", false, nil }
-	}
-	made := C.go_run_schema_parse_part(json, reading.Pointer, reading.Address,
-		C.pcty_schema_draft(draft), C.uintptr_t(cgo.NewHandle(schemaRetrieve(retrieve))))
+	made := C.go_run_schema_parse(json, reading.Pointer, reading.Address,
+		C.pcty_schema_draft(reading.Draft), retrieve)
 	if err := failedFor(&made); err != nil {
 		return nil, err
 	}

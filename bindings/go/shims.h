@@ -465,16 +465,15 @@ static inline go_answer go_hcl_file_insert_attribute(pcty_hcl_file *file, pcty_h
 }
 
 static inline go_answer go_hcl_file_insert_block(pcty_hcl_file *file, pcty_hcl_node body,
-                                                 _GoString_ block_type, const char *labels,
-                                                 const size_t *labels_lengths, size_t count,
-                                                 pcty_hcl_node sibling,
+                                                 const char *header, const size_t *header_lengths,
+                                                 size_t count, pcty_hcl_node sibling,
                                                  pcty_hcl_insert_position at) {
-    pcty_str *labels_texts = go_texts(labels, labels_lengths, count);
+    pcty_str *header_texts = go_texts(header, header_lengths, count);
     pcty_hcl_node out = 0;
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_hcl_file_insert_block(file, body, GO_STR(block_type), labels_texts, count,
-                sibling, at, &out, &error));
-    free(labels_texts);
+    PCTY_IGNORE(pcty_hcl_file_insert_block(file, body, header_texts, count, sibling, at, &out,
+                &error));
+    free(header_texts);
     return (go_answer){(uint64_t)out, error};
 }
 
@@ -2563,19 +2562,6 @@ static inline pcty_error *go_puppet_environment_set_answer(pcty_puppet_environme
     return error;
 }
 
-static inline pcty_error *go_puppet_environment_set_function(pcty_puppet_environment *environment,
-                                                             _GoString_ name,
-                                                             const char *signatures,
-                                                             const size_t *signatures_lengths,
-                                                             size_t count, uintptr_t user_data) {
-    pcty_str *signatures_texts = go_texts(signatures, signatures_lengths, count);
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_puppet_environment_set_function(environment, GO_STR(name), signatures_texts,
-                count, go_puppet_function, (void *)user_data, go_destroy, &error));
-    free(signatures_texts);
-    return error;
-}
-
 static inline pcty_error *go_puppet_environment_set_loader(pcty_puppet_environment *environment,
                                                            uintptr_t user_data) {
     pcty_error *error = NULL;
@@ -2908,18 +2894,6 @@ static inline go_called go_run_puppet_manifest_render(const pcty_puppet_manifest
 #endif
 
 #ifdef POLYCTY_GO_SCHEMA
-
-static inline go_called go_run_schema_parse_part(_GoString_ json, _GoString_ pointer,
-                                                 _GoString_ address, pcty_schema_draft draft,
-                                                 uintptr_t user_data) {
-    pcty_schema *out = NULL;
-    pcty_error *error = NULL;
-    uintptr_t outer = go_causes_begin();
-    PCTY_IGNORE(pcty_schema_parse_part(GO_STR(json), GO_STR(pointer), GO_STR(address), draft,
-                go_schema_retrieve, (void *)user_data, go_destroy, &out, &error));
-    uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause};
-}
 
 static inline pcty_schema *go_schema_clone(const pcty_schema *schema) {
     return pcty_schema_clone(schema);

@@ -57,7 +57,8 @@ type TerraformProjectOptions struct {
 	Queries bool
 	// Dialect is the language.
 	Dialect TerraformDialect
-	// Strictness selects diagnostics in addition to those of Terraform.
+	// Strictness selects diagnostics in addition to those of Terraform. Initially each part of a value
+	// that does not convert has an error of its own.
 	Strictness TerraformStrictness
 }
 

@@ -214,7 +214,7 @@ func TestStrictnessReportsUndeclaredAttributes(t *testing.T) {
 		"m/main.tf": "variable \"v\" {\n  type = object({ a = optional(string) })\n}\n",
 	}
 	for strictness, want := range map[TerraformStrictness]string{
-		TerraformStrictnessNone: "", TerraformStrictnessWarnings: "warning", TerraformStrictnessErrors: "error",
+		TerraformStrictnessNone: "", TerraformStrictnessParts: "", TerraformStrictnessWarnings: "warning", TerraformStrictnessErrors: "error",
 	} {
 		project, err := OpenTerraformProject(".", TerraformProjectOptions{
 			Host: TerraformHost{Texts: texts}, Strictness: strictness})

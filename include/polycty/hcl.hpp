@@ -96,6 +96,14 @@ struct ModuleRequest {
 // is not available.
 using FindModule = Callback<std::optional<std::string>(const ModuleRequest &)>;
 
+// The settings of a TerraformHost.
+struct TerraformHostSettings {
+    std::optional<std::string> root, home;
+    std::optional<std::int64_t> plan_time;
+    bool has_clock, has_random, has_files, has_modules;
+    std::size_t text_count; // the number of texts that replace files
+};
+
 // The data that Terraform's functions request from the program. A new host has no data; a function
 // whose data are missing fails with an error.
 //
@@ -115,6 +123,21 @@ class TerraformHost
     using Owned::Owned;
     TerraformHost() : Owned(pcty_terraform_host_new()) {}
 
+    TerraformHostSettings settings() const {
+        const auto data = detail::info(pcty_terraform_host_info, get());
+        auto some = [](pcty_str text) {
+            return text.data == nullptr ? std::nullopt
+                                        : std::optional<std::string>(std::string(detail::view(text)));
+        };
+        return {some(data.root),
+                some(data.home),
+                data.has_plan_time ? std::optional<std::int64_t>(data.plan_time) : std::nullopt,
+                data.has_clock,
+                data.has_random,
+                data.has_files,
+                data.has_modules,
+                data.text_count};
+    }
     // Sets the folder whose files may be read. No path leads out of it.
     TerraformHost &set_root(std::string_view path) {
         detail::done(pcty_terraform_host_set_root, mutable_get(), detail::str(path));

@@ -730,20 +730,20 @@ pcty_status pcty_hcl_file_insert_attribute(pcty_hcl_file *file,
                                            pcty_hcl_node *out,
                                            pcty_error **error);
 
-// Inserts a new, empty block into a body.
+// Inserts a new, empty block into a body. The elements of `header` are the type of the block and
+// then its labels.
 //
-// Errors: PCTY_ERROR_INVALID_ARGUMENT for a type that is not a valid name, for a body that is not
-// a block, and if `at` is not one of the constants; PCTY_ERROR_NOT_FOUND for a body that is not in
-// the file, and for a `sibling` that is not in the body; PCTY_ERROR_LIMIT if blocks would be nested
-// too deep; PCTY_ERROR_INVALID_UTF8.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT if `count` is 0, for a type that is not a valid name, for a
+// body that is not a block, and if `at` is not one of the constants; PCTY_ERROR_NOT_FOUND for a
+// body that is not in the file, and for a `sibling` that is not in the body; PCTY_ERROR_LIMIT if
+// blocks would be nested too deep; PCTY_ERROR_INVALID_UTF8.
 // Ownership: changes `file`; `*out`, the block, is plain data.
-// NULL: `labels` (if `count` is 0), `out` and `error` may be NULL.
+// NULL: `out` and `error` may be NULL.
 // Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_hcl_file_insert_block(pcty_hcl_file *file,
                                        pcty_hcl_node body,
-                                       pcty_str block_type,
-                                       const pcty_str *labels,
+                                       const pcty_str *header,
                                        size_t count,
                                        pcty_hcl_node sibling,
                                        pcty_hcl_insert_position at,

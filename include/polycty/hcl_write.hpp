@@ -283,9 +283,14 @@ class Node {
     }
     // Inserts an empty block.
     Node insert_block(std::string_view type, const Texts &labels = {}, Where where = {}) const {
+        detail::Array<pcty_str> header;
+        header.push(detail::str(type));
+        for (std::size_t i = 0; i < labels.size(); i++) {
+            header.push(labels.data()[i]);
+        }
         return made(detail::read<pcty_hcl_node>(pcty_hcl_file_insert_block, file_, number_,
-                                                detail::str(type), labels.data(), labels.size(),
-                                                where.beside, where.at));
+                                                static_cast<const pcty_str *>(header.data()),
+                                                header.size(), where.beside, where.at));
     }
     // Inserts the arguments and blocks of a text, formatted.
     std::vector<Node> insert_text(std::string_view items, Where where = {}) const {

@@ -229,6 +229,14 @@ typedef struct {
     size_t count;
 } pcty_infer_invariant;
 
+// The settings and the size of a solver.
+typedef struct {
+    // The number of alternatives that one call of `pcty_infer_solver_solve` may try.
+    uint64_t step_limit;
+    // The number of invariants, which is the number of the next one.
+    uint32_t invariant_count;
+} pcty_infer_solver_data;
+
 // --- Solutions: the results of a solver.
 
 // The kind of a solution.
@@ -361,7 +369,7 @@ extern "C" {
 
 // Creates a unifier without equations.
 //
-// Ownership: the result is owned by the caller.
+// Ownership: the caller owns the result.
 pcty_infer_unifier *pcty_infer_unifier_new(void);
 
 // Frees a unifier.
@@ -371,15 +379,17 @@ void pcty_infer_unifier_free(pcty_infer_unifier *unifier);
 
 // Returns a new variable that is not used anywhere.
 //
-// Ownership: the result is owned by the caller.
+// Ownership: the caller owns the result.
 // NULL: returns NULL.
+// Threads: one thread at a time.
 pcty_type *pcty_infer_unifier_fresh(pcty_infer_unifier *unifier);
 
 // Returns a copy of a type in which each variable is replaced by a new one.
 //
 // Errors: none except for NULL.
-// Ownership: `*out` is owned by the caller.
+// Ownership: the caller owns `*out`.
 // NULL: `error` may be NULL.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_infer_unifier_instantiate(pcty_infer_unifier *unifier,
                                            const pcty_type *type,
@@ -393,6 +403,7 @@ pcty_status pcty_infer_unifier_instantiate(pcty_infer_unifier *unifier,
 // and the found type.
 // Ownership: changes `unifier`; the types remain owned by the caller.
 // NULL: `error` may be NULL.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_infer_unifier_unify(pcty_infer_unifier *unifier,
                                      const pcty_type *left,
@@ -402,8 +413,9 @@ pcty_status pcty_infer_unifier_unify(pcty_infer_unifier *unifier,
 // Returns a type in which all variables are replaced by their current types.
 //
 // Errors: PCTY_ERROR_LIMIT for a type that would be too deep or too large.
-// Ownership: `*out` is owned by the caller.
+// Ownership: the caller owns `*out`.
 // NULL: `error` may be NULL.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_infer_unifier_resolve(pcty_infer_unifier *unifier,
                                        const pcty_type *type,
@@ -420,13 +432,13 @@ pcty_status pcty_infer_unifier_resolve(pcty_infer_unifier *unifier,
 
 // Creates a scheme that is quantified over all variables of a type.
 //
-// Ownership: the result is owned by the caller.
+// Ownership: the caller owns the result.
 // NULL: returns NULL.
 pcty_infer_scheme *pcty_infer_scheme_closed(const pcty_type *type);
 
 // Returns a new handle of the same scheme.
 //
-// Ownership: the result is owned by the caller.
+// Ownership: the caller owns the result.
 // NULL: returns NULL.
 pcty_infer_scheme *pcty_infer_scheme_clone(const pcty_infer_scheme *scheme);
 
@@ -446,7 +458,7 @@ bool pcty_infer_scheme_info(const pcty_infer_scheme *scheme, pcty_infer_scheme_d
 //
 // Errors: PCTY_ERROR_TYPE for a type that is not a function type, or that does not list its
 // parameters and its result.
-// Ownership: `*out` is owned by the caller.
+// Ownership: the caller owns `*out`.
 // NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_infer_signature_new(const pcty_type *type,
@@ -469,7 +481,7 @@ pcty_status pcty_infer_signature_built(pcty_infer_signature_rule rule,
 
 // Returns a new handle of the same signature. Only a reference count changes.
 //
-// Ownership: the result is owned by the caller.
+// Ownership: the caller owns the result.
 // NULL: returns NULL.
 pcty_infer_signature *pcty_infer_signature_clone(const pcty_infer_signature *signature);
 
@@ -490,7 +502,7 @@ const pcty_type *pcty_infer_signature_type(const pcty_infer_signature *signature
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for a wrong number of arguments; PCTY_ERROR_TYPE, with the
 // argument's index and both types, for an argument of a wrong type; PCTY_ERROR_UNKNOWN if the
 // arguments do not determine the signature; the error of the callback.
-// Ownership: `*out` is owned by the caller.
+// Ownership: the caller owns `*out`.
 // NULL: `arguments` (if `count` is 0) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_infer_signature_check(const pcty_infer_signature *signature,
@@ -525,7 +537,7 @@ pcty_status pcty_infer_signature_function(const pcty_infer_signature *signature,
 
 // Creates a list without invariants.
 //
-// Ownership: the result is owned by the caller.
+// Ownership: the caller owns the result.
 pcty_infer_invariants *pcty_infer_invariants_new(void);
 
 // Frees a list of invariants.
@@ -541,6 +553,7 @@ size_t pcty_infer_invariants_count(const pcty_infer_invariants *invariants);
 // Removes all invariants from a list.
 //
 // NULL: no-op.
+// Threads: one thread at a time.
 void pcty_infer_invariants_clear(pcty_infer_invariants *invariants);
 
 // Adds an invariant to the list.
@@ -558,13 +571,20 @@ pcty_status pcty_infer_invariants_add(pcty_infer_invariants *invariants,
 
 // Creates a solver without invariants.
 //
-// Ownership: the result is owned by the caller.
+// Ownership: the caller owns the result.
 pcty_infer_solver *pcty_infer_solver_new(void);
 
 // Frees a solver.
 //
 // NULL: no-op.
 void pcty_infer_solver_free(pcty_infer_solver *solver);
+
+// Writes the settings and the size of a solver.
+//
+// Returns: false if `solver` is NULL, or in use by the call that runs this callback.
+// Ownership: `*out` is plain data.
+// NULL: returns false if `solver` is NULL; `out` may be NULL.
+bool pcty_infer_solver_info(const pcty_infer_solver *solver, pcty_infer_solver_data *out);
 
 // Sets the number of alternatives that one call of `pcty_infer_solver_solve` may try. The default
 // is 100000.
@@ -575,13 +595,13 @@ void pcty_infer_solver_limit_steps(pcty_infer_solver *solver,
 
 // Returns the variable of the type of an expression, for use in types.
 //
-// Ownership: the result is owned by the caller.
+// Ownership: the caller owns the result.
 // NULL: returns NULL.
 pcty_type *pcty_infer_solver_variable(pcty_infer_solver *solver, uint64_t expr);
 
 // Returns a new variable that is not used anywhere.
 //
-// Ownership: the result is owned by the caller.
+// Ownership: the caller owns the result.
 // NULL: returns NULL.
 pcty_type *pcty_infer_solver_fresh(pcty_infer_solver *solver);
 
@@ -603,7 +623,7 @@ pcty_status pcty_infer_solver_add(pcty_infer_solver *solver,
 //
 // Errors: PCTY_ERROR_NOT_FOUND for an expression that no invariant names; PCTY_ERROR_LIMIT for a
 // type that would be too deep or too large.
-// Ownership: `*out` is owned by the caller.
+// Ownership: the caller owns `*out`.
 // NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_infer_solver_known(pcty_infer_solver *solver,
@@ -631,11 +651,6 @@ pcty_status pcty_infer_solver_leave(pcty_infer_solver *solver,
                                     size_t count,
                                     pcty_infer_scheme_list **out,
                                     pcty_error **error);
-
-// Returns the number of schemes in a list.
-//
-// NULL: returns 0.
-size_t pcty_infer_scheme_list_count(const pcty_infer_scheme_list *list);
 
 // Returns the scheme at a position, from 0.
 //

@@ -252,6 +252,13 @@ class Solver : public detail::Owned<detail::View<pcty_infer_solver>, pcty_infer_
   public:
     Solver() : Owned(pcty_infer_solver_new()) {}
     void limit_steps(std::uint64_t steps) noexcept { pcty_infer_solver_limit_steps(mutable_get(), steps); }
+    std::uint64_t step_limit() const noexcept {
+        return detail::info(pcty_infer_solver_info, get()).step_limit;
+    }
+    // Returns the number of invariants, which is the number of the next one.
+    std::uint32_t size() const noexcept {
+        return detail::info(pcty_infer_solver_info, get()).invariant_count;
+    }
     // Returns the type variable of an expression.
     Type variable(std::uint64_t expr) { return Type(pcty_infer_solver_variable(mutable_get(), expr)); }
     Type fresh() { return Type(pcty_infer_solver_fresh(mutable_get())); }
@@ -488,7 +495,7 @@ inline std::vector<Scheme> Solver::leave(Span<std::uint64_t> exprs) {
     List list(detail::made<pcty_infer_scheme_list>(pcty_infer_solver_leave, mutable_get(), exprs.data(),
                                              exprs.size()));
     std::vector<Scheme> schemes;
-    for (std::size_t i = 0; i < pcty_infer_scheme_list_count(list.get()); i++) {
+    for (std::size_t i = 0; i < exprs.size(); i++) {
         schemes.emplace_back(pcty_infer_scheme_clone(pcty_infer_scheme_list_at(list.get(), i)));
     }
     return schemes;

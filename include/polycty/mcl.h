@@ -54,7 +54,7 @@ extern "C" {
 //
 // Errors: PCTY_ERROR_SYNTAX, and PCTY_ERROR_TYPE for an unknown type name, with a diagnostic;
 // PCTY_ERROR_LIMIT for a text that is nested too deep; PCTY_ERROR_INVALID_UTF8.
-// Ownership: `*out` is owned by the caller.
+// Ownership: the caller owns `*out`.
 // NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_mcl_type_parse(pcty_str notation,
@@ -91,7 +91,7 @@ pcty_status pcty_mcl_type_match(const pcty_type *a,
 //
 // Errors: PCTY_ERROR_TYPE if there is no such substitution, with mcl's message, the path and both
 // types; PCTY_ERROR_UNSUPPORTED for a type that mcl does not have; PCTY_ERROR_LIMIT.
-// Ownership: `*out` is owned by the caller.
+// Ownership: the caller owns `*out`.
 // NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_mcl_type_unify(const pcty_type *a,
@@ -111,7 +111,7 @@ bool pcty_mcl_type_is_hashable(const pcty_type *type);
 //
 // Errors: PCTY_ERROR_TYPE for `variant`, a type with variables, and a map with an invalid key
 // type; PCTY_ERROR_UNSUPPORTED, PCTY_ERROR_LIMIT.
-// Ownership: `*out` is owned by the caller.
+// Ownership: the caller owns `*out`.
 // NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_mcl_value_zero(const pcty_type *type,
@@ -164,7 +164,7 @@ pcty_status pcty_mcl_value_map(const pcty_type *type,
 // Errors: PCTY_ERROR_SYNTAX for a text that is not JSON; PCTY_ERROR_TYPE with the path and the
 // byte of a mismatch; PCTY_ERROR_UNSUPPORTED for a type that mcl does not have; PCTY_ERROR_LIMIT,
 // PCTY_ERROR_INVALID_UTF8.
-// Ownership: `*out` is owned by the caller.
+// Ownership: the caller owns `*out`.
 // NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_mcl_value_from_json(pcty_str json,
@@ -176,7 +176,7 @@ pcty_status pcty_mcl_value_from_json(pcty_str json,
 // Formats a value as the language prints it: `struct{name: "a"; ports: [80, 443]}`.
 //
 // Errors: PCTY_ERROR_UNSUPPORTED with the path to a part that is not a value of mcl.
-// Ownership: `*out` is owned by the caller.
+// Ownership: the caller owns `*out`.
 // NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_mcl_value_format(const pcty_value *value,

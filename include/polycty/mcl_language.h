@@ -835,7 +835,7 @@ extern "C" {
 
 // Returns a new handle of the same sender. Only a reference count changes.
 //
-// Ownership: the result is owned by the caller.
+// Ownership: the caller owns the result.
 // NULL: returns NULL.
 pcty_mcl_sender *pcty_mcl_sender_clone(const pcty_mcl_sender *sender);
 
@@ -877,12 +877,12 @@ void pcty_mcl_sender_fail(const pcty_mcl_sender *sender,
 
 // Creates a host with only the core functions.
 //
-// Ownership: the result is owned by the caller.
+// Ownership: the caller owns the result.
 pcty_mcl_host *pcty_mcl_host_new(void);
 
 // Creates a host with the same content. Later changes of one host do not affect the other.
 //
-// Ownership: the result is owned by the caller.
+// Ownership: the caller owns the result.
 // NULL: returns NULL.
 pcty_mcl_host *pcty_mcl_host_clone(const pcty_mcl_host *host);
 
@@ -898,7 +898,7 @@ void pcty_mcl_host_free(pcty_mcl_host *host);
 // value that mcl cannot represent; PCTY_ERROR_INVALID_UTF8.
 // Ownership: changes `host`; `value` remains owned by the caller.
 // NULL: `error` may be NULL.
-// Threads: one at a time.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_mcl_host_set_variable(pcty_mcl_host *host,
                                        pcty_str module,
@@ -913,7 +913,7 @@ pcty_status pcty_mcl_host_set_variable(pcty_mcl_host *host,
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for an empty module name; PCTY_ERROR_INVALID_UTF8.
 // Ownership: changes `host`; the texts are copied.
 // NULL: `error` may be NULL.
-// Threads: one at a time.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_mcl_host_add_source(pcty_mcl_host *host,
                                      pcty_str module,
@@ -927,7 +927,7 @@ pcty_status pcty_mcl_host_add_source(pcty_mcl_host *host,
 // Errors: none except for NULL.
 // Ownership: changes `host`. The library takes ownership of `user_data`, also on failure.
 // NULL: `user_data`, `destroy` and `error` may be NULL.
-// Threads: one at a time.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_mcl_host_set_files(pcty_mcl_host *host,
                                     pcty_mcl_reader reader,
@@ -943,7 +943,7 @@ pcty_status pcty_mcl_host_set_files(pcty_mcl_host *host,
 // Errors: none except for NULL.
 // Ownership: as `pcty_mcl_host_set_files`.
 // NULL: `user_data`, `destroy` and `error` may be NULL.
-// Threads: one at a time.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_mcl_host_set_modules(pcty_mcl_host *host,
                                       pcty_mcl_reader reader,
@@ -985,7 +985,7 @@ pcty_status pcty_mcl_host_set_world(pcty_mcl_host *host,
 // Ownership: changes `host`; all data that `spec` points to is copied. The library takes ownership
 // of `spec->user_data`, also on failure, unless `struct_size` is wrong.
 // NULL: `error` may be NULL.
-// Threads: one at a time.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_mcl_host_add_function(pcty_mcl_host *host,
                                        const pcty_mcl_function_spec *spec,
@@ -1010,12 +1010,12 @@ pcty_status pcty_mcl_host_add_function(pcty_mcl_host *host,
 
 // Creates a graph without resources.
 //
-// Ownership: the result is owned by the caller.
+// Ownership: the caller owns the result.
 pcty_mcl_resources *pcty_mcl_resources_empty(void);
 
 // Returns a new handle of the same graph. Only a reference count changes.
 //
-// Ownership: the result is owned by the caller.
+// Ownership: the caller owns the result.
 // NULL: returns NULL.
 pcty_mcl_resources *pcty_mcl_resources_clone(const pcty_mcl_resources *resources);
 
@@ -1091,7 +1091,7 @@ pcty_status pcty_mcl_resources_receive_at(const pcty_mcl_resources *resources,
 // Formats a graph of resources. PCTY_MCL_GRAPH_TEXT writes a line `Vertex: KIND[NAME]` for each
 // resource, then a line `Edge: A -> B # A -> B` for each edge.
 //
-// Ownership: the result is owned by the caller.
+// Ownership: the caller owns the result.
 // NULL: returns NULL if `resources` is NULL, and for a format without a constant.
 pcty_string *pcty_mcl_resources_to_text(const pcty_mcl_resources *resources,
                                         pcty_mcl_graph_format format);
@@ -1124,7 +1124,7 @@ const pcty_value *pcty_mcl_resource_field_get(const pcty_mcl_resource *resource,
 // is not set, the result is the default.
 //
 // Errors: PCTY_ERROR_NOT_FOUND for an unknown meta parameter; PCTY_ERROR_INVALID_UTF8.
-// Ownership: `*out` is owned by the caller.
+// Ownership: the caller owns `*out`.
 // NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_mcl_resource_meta_get(const pcty_mcl_resource *resource,
@@ -1144,7 +1144,7 @@ pcty_str pcty_mcl_resource_export_at(const pcty_mcl_resource *resource,
 // constant time.
 //
 // Errors: none except for NULL.
-// Ownership: `*out` is owned by the caller.
+// Ownership: the caller owns `*out`.
 // NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_mcl_difference_new(const pcty_mcl_resources *before,
@@ -1214,7 +1214,7 @@ pcty_status pcty_mcl_difference_edge_at(const pcty_mcl_difference *difference,
 // Formats a difference with one line for each change: `+` before an added resource or edge, `-`
 // before a removed one, and `~` before a changed resource, with its fields.
 //
-// Ownership: the result is owned by the caller.
+// Ownership: the caller owns the result.
 // NULL: returns NULL.
 pcty_string *pcty_mcl_difference_to_text(const pcty_mcl_difference *difference);
 
@@ -1290,7 +1290,7 @@ pcty_status pcty_puppet_catalog_graph(const pcty_puppet_catalog *catalog,
 // PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_UTF8.
 // Ownership: changes `host`; the text is copied.
 // NULL: `error` may be NULL.
-// Threads: one at a time.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_mcl_host_add_kinds(pcty_mcl_host *host,
                                     pcty_str json,
@@ -1304,7 +1304,7 @@ pcty_status pcty_mcl_host_add_kinds(pcty_mcl_host *host,
 // Ownership: changes `host`; all data that `kind` points to is copied. The library takes ownership
 // of `kind->user_data`, also on failure, unless `struct_size` is wrong.
 // NULL: `error` may be NULL.
-// Threads: one at a time.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_mcl_host_add_kind(pcty_mcl_host *host,
                                    const pcty_mcl_kind *kind,
@@ -1317,7 +1317,7 @@ pcty_status pcty_mcl_host_add_kind(pcty_mcl_host *host,
 // Ownership: changes `host`; the library takes ownership of `kind->user_data`, also on failure,
 // unless `struct_size` is wrong.
 // NULL: `error` may be NULL.
-// Threads: one at a time.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_mcl_host_set_kind_callbacks(pcty_mcl_host *host,
                                              const pcty_mcl_kind *kind,
@@ -1330,7 +1330,7 @@ pcty_status pcty_mcl_host_set_kind_callbacks(pcty_mcl_host *host,
 // PCTY_ERROR_VALUE for a value that cannot be stored; PCTY_ERROR_INVALID_UTF8.
 // Ownership: changes `builder`; `value` remains owned by the caller.
 // NULL: `error` may be NULL.
-// Threads: one at a time.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_mcl_resource_builder_set_field(pcty_mcl_resource_builder *builder,
                                                 pcty_str name,
@@ -1342,7 +1342,7 @@ pcty_status pcty_mcl_resource_builder_set_field(pcty_mcl_resource_builder *build
 // Errors: PCTY_ERROR_INVALID_UTF8.
 // Ownership: changes `builder`.
 // NULL: `error` may be NULL.
-// Threads: one at a time.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_mcl_resource_builder_unset_field(pcty_mcl_resource_builder *builder,
                                                   pcty_str name,
@@ -1356,7 +1356,7 @@ pcty_status pcty_mcl_resource_builder_unset_field(pcty_mcl_resource_builder *bui
 // different type, PCTY_ERROR_VALUE for a value out of range; PCTY_ERROR_INVALID_UTF8.
 // Ownership: changes `builder`; `value` remains owned by the caller.
 // NULL: `error` may be NULL.
-// Threads: one at a time.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_mcl_resource_builder_set_meta(pcty_mcl_resource_builder *builder,
                                                pcty_str name,
@@ -1391,7 +1391,7 @@ pcty_status pcty_mcl_dependencies_add(pcty_mcl_dependencies *dependencies,
 // Creates a resource builder without fields, for a kind that the host has at the time of the call.
 //
 // Errors: PCTY_ERROR_NOT_FOUND if the host has no such kind; PCTY_ERROR_INVALID_UTF8.
-// Ownership: `*out` is owned by the caller.
+// Ownership: the caller owns `*out`.
 // NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_mcl_resource_builder_new(const pcty_mcl_host *host,
@@ -1407,7 +1407,7 @@ void pcty_mcl_resource_builder_free(pcty_mcl_resource_builder *builder);
 
 // Creates a builder without resources, with the kinds that the host has at the time of the call.
 //
-// Ownership: the result is owned by the caller.
+// Ownership: the caller owns the result.
 // NULL: `host` may be NULL; the builder then has no kinds.
 pcty_mcl_builder *pcty_mcl_builder_new(const pcty_mcl_host *host);
 
@@ -1439,7 +1439,7 @@ pcty_status pcty_mcl_builder_add(pcty_mcl_builder *builder,
 // checked when the graph is built.
 // Ownership: changes `builder`; the texts are copied.
 // NULL: `error` may be NULL.
-// Threads: one at a time.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_mcl_builder_add_edge(pcty_mcl_builder *builder,
                                       const pcty_mcl_edge_spec *edge,
@@ -1452,7 +1452,7 @@ pcty_status pcty_mcl_builder_add_edge(pcty_mcl_builder *builder,
 // that receives twice, and for cycles; PCTY_ERROR_NOT_FOUND for an edge to a resource that is not
 // in the graph; PCTY_ERROR_LIMIT and PCTY_ERROR_CANCELLED, also if a callback of a kind returns
 // one of them. Other errors of callbacks become part of the message.
-// Ownership: `*out` is owned by the caller.
+// Ownership: the caller owns `*out`.
 // NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_mcl_builder_build(const pcty_mcl_builder *builder,
@@ -1507,7 +1507,7 @@ pcty_status pcty_mcl_graph_edge_at(const pcty_mcl_graph *graph,
 // Formats a function graph. PCTY_MCL_GRAPH_TEXT writes a line `Vertex: NAME` for each vertex, then
 // a line `Edge: FROM -> TO # ARGUMENTS` for each edge.
 //
-// Ownership: the result is owned by the caller.
+// Ownership: the caller owns the result.
 // NULL: returns NULL if `graph` is NULL, and for a format without a constant.
 pcty_string *pcty_mcl_graph_to_text(const pcty_mcl_graph *graph,
                                     pcty_mcl_graph_format format);
@@ -1554,7 +1554,7 @@ pcty_status pcty_mcl_program_compile_text(pcty_str program,
 
 // Returns a new handle of the same program. Only a reference count changes.
 //
-// Ownership: the result is owned by the caller.
+// Ownership: the caller owns the result.
 // NULL: returns NULL.
 pcty_mcl_program *pcty_mcl_program_clone(const pcty_mcl_program *program);
 
@@ -1579,7 +1579,7 @@ pcty_str pcty_mcl_program_file_at(const pcty_mcl_program *program,
 // Returns the graph of the program's functions before the program runs.
 //
 // Errors: PCTY_ERROR_LIMIT.
-// Ownership: `*out` is owned by the caller.
+// Ownership: the caller owns `*out`.
 // NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_mcl_program_graph(const pcty_mcl_program *program,
@@ -1694,7 +1694,7 @@ pcty_status pcty_mcl_runtime_step(pcty_mcl_runtime *runtime,
 // resources. Unchanged parts share memory with earlier graphs.
 //
 // Errors: PCTY_ERROR_INVALID_ARGUMENT while the runtime steps.
-// Ownership: `*out` is owned by the caller.
+// Ownership: the caller owns `*out`.
 // NULL: `error` may be NULL.
 // Threads: one at a time.
 PCTY_MUST_USE

@@ -285,7 +285,7 @@ pcty_status pcty_puppet_aliases_new(const pcty_puppet_aliases *base,
 
 // Returns a new handle of the same aliases. Only a reference count changes.
 //
-// Ownership: the result is owned by the caller.
+// Ownership: the caller owns the result.
 // NULL: returns NULL.
 pcty_puppet_aliases *pcty_puppet_aliases_clone(const pcty_puppet_aliases *aliases);
 
@@ -343,7 +343,7 @@ pcty_status pcty_puppet_type_parse(pcty_str notation,
 // Errors: PCTY_ERROR_UNSUPPORTED for a type that the early notation cannot express, and for a
 // detail other than PCTY_PUPPET_CANONICAL in the early mode; PCTY_ERROR_INVALID_ARGUMENT for a
 // detail or a mode without a constant.
-// Ownership: `*out` is owned by the caller.
+// Ownership: the caller owns `*out`.
 // NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_type_format(const pcty_type *type,
@@ -355,7 +355,7 @@ pcty_status pcty_puppet_type_format(const pcty_type *type,
 // Returns the name of a type without parameters, as used in messages, such as `Integer`, or the
 // name of an alias or an object type.
 //
-// Ownership: the result is owned by the caller.
+// Ownership: the caller owns the result.
 // NULL: returns NULL.
 pcty_string *pcty_puppet_type_short_name(const pcty_type *type);
 
@@ -364,7 +364,7 @@ pcty_string *pcty_puppet_type_short_name(const pcty_type *type);
 //
 // Errors: as `pcty_puppet_type_parse`; PCTY_ERROR_UNSUPPORTED for a call whose result is not a
 // literal value.
-// Ownership: `*out` is owned by the caller.
+// Ownership: the caller owns `*out`.
 // NULL: `options` and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_value_parse(pcty_str literal,
@@ -376,7 +376,7 @@ pcty_status pcty_puppet_value_parse(pcty_str literal,
 // Sensitive: do not use it in logs.
 //
 // Errors: PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values.
-// Ownership: `*out` is owned by the caller.
+// Ownership: the caller owns `*out`.
 // NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_value_format(const pcty_value *value,
@@ -406,7 +406,7 @@ pcty_puppet_kind pcty_puppet_value_kind(const pcty_value *value);
 //
 // Errors: PCTY_ERROR_TYPE for other values; PCTY_ERROR_MARKED, PCTY_ERROR_NULL,
 // PCTY_ERROR_UNKNOWN.
-// Ownership: `*out` is owned by the caller.
+// Ownership: the caller owns `*out`.
 // NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_value_as_text(const pcty_value *value,
@@ -502,7 +502,7 @@ pcty_status pcty_puppet_value_binary(const uint8_t *bytes,
 //
 // Errors: PCTY_ERROR_SYNTAX with the byte of the document; PCTY_ERROR_LIMIT for a document that is
 // nested too deep and for numbers of too many digits; PCTY_ERROR_INVALID_UTF8.
-// Ownership: `*out` is owned by the caller.
+// Ownership: the caller owns `*out`.
 // NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_value_from_json(pcty_str json,
@@ -550,7 +550,7 @@ pcty_status pcty_puppet_type_compare(const pcty_type *left,
 //
 // Errors: PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values; PCTY_ERROR_LIMIT if
 // the type is nested too deep.
-// Ownership: `*out` is owned by the caller.
+// Ownership: the caller owns `*out`.
 // NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_value_infer(const pcty_value *value,
@@ -562,7 +562,7 @@ pcty_status pcty_puppet_value_infer(const pcty_value *value,
 // Returns the simplest form of a type: equivalent members of a Variant are combined into one.
 //
 // Errors: PCTY_ERROR_LIMIT if the type is nested too deep.
-// Ownership: `*out` is owned by the caller.
+// Ownership: the caller owns `*out`.
 // NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_type_normalize(const pcty_type *type,
@@ -572,7 +572,7 @@ pcty_status pcty_puppet_type_normalize(const pcty_type *type,
 // Returns a type without its restrictions of ranges, sizes, strings and titles.
 //
 // Errors: PCTY_ERROR_LIMIT if the type is nested too deep.
-// Ownership: `*out` is owned by the caller.
+// Ownership: the caller owns `*out`.
 // NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_type_generalize(const pcty_type *type,
@@ -583,7 +583,7 @@ pcty_status pcty_puppet_type_generalize(const pcty_type *type,
 // is Undef.
 //
 // Errors: PCTY_ERROR_LIMIT if recursive types take too long or the type is nested too deep.
-// Ownership: `*out` is owned by the caller.
+// Ownership: the caller owns `*out`.
 // NULL: `types` (if `count` is 0) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_common_type(const pcty_type *const *types,
@@ -596,7 +596,7 @@ pcty_status pcty_puppet_common_type(const pcty_type *const *types,
 //
 // Errors: PCTY_ERROR_UNSUPPORTED for marks and unknown values, with a path that begins with the
 // value's position; PCTY_ERROR_LIMIT if the type is nested too deep.
-// Ownership: `*out` is owned by the caller.
+// Ownership: the caller owns `*out`.
 // NULL: `values` (if `count` is 0) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_common_type_of_values(const pcty_value *const *values,
@@ -616,7 +616,7 @@ pcty_status pcty_puppet_common_type_of_values(const pcty_value *const *values,
 //
 // Errors: PCTY_ERROR_UNSUPPORTED for a type that cannot be iterated, and for a range of integers
 // without a lower or an upper bound.
-// Ownership: `*out` is owned by the caller.
+// Ownership: the caller owns `*out`.
 // NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_iteration_new(const pcty_type *type,
@@ -625,7 +625,7 @@ pcty_status pcty_puppet_iteration_new(const pcty_type *type,
 
 // Returns an independent iteration at the same position.
 //
-// Ownership: the result is owned by the caller.
+// Ownership: the caller owns the result.
 // NULL: returns NULL.
 // Threads: `iteration` must not be in use elsewhere.
 pcty_puppet_iteration *pcty_puppet_iteration_clone(const pcty_puppet_iteration *iteration);
@@ -638,7 +638,7 @@ void pcty_puppet_iteration_free(pcty_puppet_iteration *iteration);
 // Returns the next value from an end of the iteration.
 //
 // Returns: NULL at the end of the iteration, and for an end without a constant.
-// Ownership: the result is owned by the caller.
+// Ownership: the caller owns the result.
 // NULL: returns NULL.
 // Threads: `iteration` must not be in use elsewhere.
 pcty_value *pcty_puppet_iteration_next(pcty_puppet_iteration *iteration,
@@ -701,7 +701,7 @@ pcty_status pcty_puppet_value_truth(const pcty_value *value,
 // Errors: PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values;
 // PCTY_ERROR_CONVERSION for a value that does not denote a number; PCTY_ERROR_LIMIT for too many
 // digits.
-// Ownership: `*out` is owned by the caller.
+// Ownership: the caller owns `*out`.
 // NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_value_to_numeric(const pcty_value *value,
@@ -713,7 +713,7 @@ pcty_status pcty_puppet_value_to_numeric(const pcty_value *value,
 //
 // Errors: PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values, and for a type that
 // the early specification cannot express; PCTY_ERROR_LIMIT for a text that becomes too long.
-// Ownership: `*out` is owned by the caller.
+// Ownership: the caller owns `*out`.
 // NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_value_to_string(const pcty_value *value,
@@ -727,7 +727,7 @@ pcty_status pcty_puppet_value_to_string(const pcty_value *value,
 // Errors: PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values;
 // PCTY_ERROR_CONVERSION for other values; PCTY_ERROR_VALUE for a string that is not a regular
 // expression.
-// Ownership: `*out` is owned by the caller.
+// Ownership: the caller owns `*out`.
 // NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_value_to_regexp(const pcty_value *value,
@@ -744,7 +744,7 @@ pcty_status pcty_puppet_value_to_regexp(const pcty_value *value,
 // PCTY_ERROR_CONVERSION, with the operand's index, for an operand that is not a number;
 // PCTY_ERROR_ARITHMETIC for a division by zero, an overflow, an infinite result, or floats with an
 // operator that is only defined for integers; PCTY_ERROR_LIMIT for an integer of too many bits.
-// Ownership: `*out` is owned by the caller.
+// Ownership: the caller owns `*out`.
 // NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_arithmetic(const pcty_value *left,

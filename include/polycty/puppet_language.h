@@ -52,8 +52,12 @@ typedef struct pcty_puppet_environment pcty_puppet_environment;
 //
 // static pcty_status add_twice(pcty_puppet_environment *environment, pcty_error **error) {
 //     const pcty_str signatures[] = {PCTY_STR_INIT("Integer number, Callable[1, 1] block")};
-//     return pcty_puppet_environment_set_function(environment, PCTY_STR("twice"), signatures, 1,
-//                                                 twice, NULL, NULL, error);
+//     pcty_puppet_function_spec spec = PCTY_PUPPET_FUNCTION_SPEC_INIT;
+//     spec.name = PCTY_STR("twice");
+//     spec.signatures = signatures;
+//     spec.signature_count = 1;
+//     spec.call = twice;
+//     return pcty_puppet_environment_add_function(environment, &spec, error);
 // }
 // ```
 typedef struct pcty_puppet_call pcty_puppet_call;
@@ -199,6 +203,29 @@ typedef pcty_status (*pcty_puppet_function)(void *user_data,
                                             const pcty_puppet_call *call,
                                             pcty_value **out,
                                             pcty_error **error);
+
+// The definition of a function. Start from PCTY_PUPPET_FUNCTION_SPEC_INIT.
+//
+// Each signature uses the notation of messages, such as `String[1] name, Any value?, Callable[1,
+// 1] block?`. A `?` follows an optional parameter, `*` or `+` a parameter that may be repeated,
+// and the block is last. The first signature that matches a call applies. Without signatures, all
+// calls match.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // The name.
+    pcty_str name;
+    // The signatures; may be NULL if `signature_count` is 0.
+    const pcty_str *signatures;
+    // The number of signatures.
+    size_t signature_count;
+    // Computes the result of a call.
+    pcty_puppet_function call;
+    // The first argument of the callback.
+    void *user_data;
+    // Releases `user_data` when the last owner of the function is freed; may be NULL.
+    pcty_destroy destroy;
+} pcty_puppet_function_spec;
 
 // The level of a message.
 typedef enum pcty_puppet_level PCTY_ENUM {
@@ -636,6 +663,10 @@ typedef struct {
     {sizeof(pcty_puppet_call_site), false, {NULL, 0}, 0, 0, {1, 1, 0}}
 #define PCTY_PUPPET_VARIABLE_INIT {sizeof(pcty_puppet_variable), {NULL, 0}, {1, 1, 0}}
 
+// A function without signatures; `name` and `call` must be set.
+#define PCTY_PUPPET_FUNCTION_SPEC_INIT                                                  \
+    {sizeof(pcty_puppet_function_spec), {NULL, 0}, NULL, 0, NULL, NULL, NULL}
+
 // The value 0 of an option: it does not change the option.
 #ifdef __cplusplus
 #define PCTY_PUPPET_UNCHANGED(type) static_cast<type>(0)
@@ -711,13 +742,13 @@ extern "C" {
 
 // Creates an environment with only the language itself, with the default strictness.
 //
-// Ownership: the result is owned by the caller.
+// Ownership: the caller owns the result.
 pcty_puppet_environment *pcty_puppet_environment_new(void);
 
 // Creates an environment with the same content. Later changes of one environment do not affect the
 // other; unchanged parts are shared.
 //
-// Ownership: the result is owned by the caller.
+// Ownership: the caller owns the result.
 // NULL: returns NULL.
 pcty_puppet_environment *pcty_puppet_environment_clone(const pcty_puppet_environment *environment);
 
@@ -735,7 +766,7 @@ void pcty_puppet_environment_free(pcty_puppet_environment *environment);
 // PCTY_ERROR_INVALID_UTF8.
 // Ownership: changes `environment`; `value` remains owned by the caller.
 // NULL: `error` may be NULL.
-// Threads: one at a time.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_puppet_environment_set_variable(pcty_puppet_environment *environment,
                                                  pcty_str name,
@@ -749,7 +780,7 @@ pcty_status pcty_puppet_environment_set_variable(pcty_puppet_environment *enviro
 // unchanged.
 // Ownership: changes `environment`; the members of `options` remain owned by the caller.
 // NULL: `error` may be NULL.
-// Threads: one at a time.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_puppet_environment_set_options(pcty_puppet_environment *environment,
                                                 const pcty_puppet_environment_options *options,
@@ -766,7 +797,7 @@ pcty_status pcty_puppet_environment_set_options(pcty_puppet_environment *environ
 // PCTY_ERROR_INVALID_UTF8.
 // Ownership: changes `environment`; the path is copied.
 // NULL: `error` may be NULL.
-// Threads: one at a time.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_puppet_environment_add_modules(pcty_puppet_environment *environment,
                                                 pcty_str path,
@@ -785,25 +816,15 @@ pcty_status pcty_puppet_environment_add_modules(pcty_puppet_environment *environ
 // Defines a function. It replaces an earlier function, or a function of the language, with the
 // same name.
 //
-// Each signature uses the notation of messages, such as `String[1] name, Any value?, Callable[1,
-// 1] block?`. A `?` follows an optional parameter, `*` or `+` a parameter that may be repeated,
-// and the block is last. The first signature that matches a call applies. Without signatures, all
-// calls match.
-//
 // Errors: PCTY_ERROR_SYNTAX and other errors of `pcty_puppet_type_parse` for an invalid signature;
-// PCTY_ERROR_INVALID_UTF8.
+// PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`; PCTY_ERROR_INVALID_UTF8.
 // Ownership: changes `environment`; the texts are copied. The library takes ownership of
-// `user_data`, also on failure.
-// NULL: `signatures` (if `count` is 0) and `user_data`, `destroy` and `error` may be NULL.
-// Threads: one at a time.
+// `spec->user_data`, also on failure, unless `struct_size` is wrong.
+// NULL: `error` may be NULL.
+// Threads: one thread at a time.
 PCTY_MUST_USE
-pcty_status pcty_puppet_environment_set_function(pcty_puppet_environment *environment,
-                                                 pcty_str name,
-                                                 const pcty_str *signatures,
-                                                 size_t count,
-                                                 pcty_puppet_function function,
-                                                 void *user_data,
-                                                 pcty_destroy destroy,
+pcty_status pcty_puppet_environment_add_function(pcty_puppet_environment *environment,
+                                                 const pcty_puppet_function_spec *spec,
                                                  pcty_error **error);
 
 // Returns whether a call has a block. The result is false while the block is running.
@@ -832,7 +853,7 @@ pcty_status pcty_puppet_call_block(const pcty_puppet_call *call,
 // Errors: none except for NULL.
 // Ownership: changes `environment`. The library takes ownership of `user_data`, also on failure.
 // NULL: `user_data`, `destroy` and `error` may be NULL.
-// Threads: one at a time.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_puppet_environment_set_logger(pcty_puppet_environment *environment,
                                                pcty_puppet_logger logger,
@@ -846,7 +867,7 @@ pcty_status pcty_puppet_environment_set_logger(pcty_puppet_environment *environm
 // Errors: none except for NULL.
 // Ownership: changes `environment`. The library takes ownership of `user_data`, also on failure.
 // NULL: `user_data`, `destroy` and `error` may be NULL.
-// Threads: one at a time.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_puppet_environment_set_loader(pcty_puppet_environment *environment,
                                                pcty_puppet_loader loader,
@@ -882,7 +903,7 @@ pcty_status pcty_puppet_module_file(pcty_str directory,
 // Errors: none except for NULL.
 // Ownership: changes `environment`. The library takes ownership of `user_data`, also on failure.
 // NULL: `user_data`, `destroy` and `error` may be NULL.
-// Threads: one at a time.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_puppet_environment_set_answer(pcty_puppet_environment *environment,
                                                pcty_puppet_answer host,
@@ -919,7 +940,7 @@ pcty_status pcty_puppet_manifest_parse(pcty_str text,
 
 // Returns a new handle of the same text. Only a reference count changes.
 //
-// Ownership: the result is owned by the caller.
+// Ownership: the caller owns the result.
 // NULL: returns NULL.
 pcty_puppet_manifest *pcty_puppet_manifest_clone(const pcty_puppet_manifest *manifest);
 
@@ -943,7 +964,7 @@ bool pcty_puppet_manifest_info(const pcty_puppet_manifest *manifest,
 // _ARITHMETIC and _UNSUPPORTED according to their names; PCTY_ERROR_SYNTAX for a text that is
 // loaded; PCTY_ERROR_DIAGNOSTICS for `fail` and all other errors of a program; the error of a
 // callback; PCTY_ERROR_INVALID_ARGUMENT for a template.
-// Ownership: `*out` is owned by the caller.
+// Ownership: the caller owns `*out`.
 // NULL: `environment` (then only the language itself is available) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_manifest_evaluate(const pcty_puppet_manifest *manifest,
@@ -957,7 +978,7 @@ pcty_status pcty_puppet_manifest_evaluate(const pcty_puppet_manifest *manifest,
 // Errors: as `pcty_puppet_manifest_evaluate`; PCTY_ERROR_TYPE for parameters that are missing,
 // unknown or of a different type than declared, or not a Hash; PCTY_ERROR_UNSUPPORTED, with the
 // path, for marks and unknown values; PCTY_ERROR_INVALID_ARGUMENT for a manifest.
-// Ownership: `*out` is owned by the caller.
+// Ownership: the caller owns `*out`.
 // NULL: `parameters` (then there are none), `environment` (then only the language itself is
 // available) and `error` may be NULL.
 PCTY_MUST_USE
@@ -980,7 +1001,7 @@ pcty_status pcty_puppet_manifest_render(const pcty_puppet_manifest *manifest,
 // class is not defined; PCTY_ERROR_INVALID_ARGUMENT for a template; PCTY_ERROR_UNSUPPORTED, with
 // the path, for marks and unknown values; the errors of evaluating a default and of callbacks;
 // PCTY_ERROR_INVALID_UTF8.
-// Ownership: `*out` is owned by the caller.
+// Ownership: the caller owns `*out`.
 // NULL: `manifest` (then the loader finds the class), `environment` (then only the language itself
 // is available) and `error` may be NULL.
 PCTY_MUST_USE
@@ -1021,7 +1042,7 @@ void pcty_puppet_outline_free(pcty_puppet_outline *outline);
 // `[line, column]`, both from 1, with columns in characters, as Puppet counts them.
 //
 // Errors: none except for NULL and PCTY_ERROR_LIMIT.
-// Ownership: `*out` is owned by the caller.
+// Ownership: the caller owns `*out`.
 // NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_outline_to_json(const pcty_puppet_outline *outline,

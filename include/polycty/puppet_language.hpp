@@ -371,10 +371,14 @@ inline void Environment::set_function(std::string_view name,
     for (std::string_view signature : signatures) {
         texts.push(detail::str(signature));
     }
-    void *data = new F(std::move(function));
-    detail::done(pcty_puppet_environment_set_function, mutable_get(), detail::str(name),
-                 static_cast<const pcty_str *>(texts.data()), texts.size(), detail::call_puppet,
-                 data, detail::PuppetHost<F>::destroy);
+    pcty_puppet_function_spec spec = PCTY_PUPPET_FUNCTION_SPEC_INIT;
+    spec.name = detail::str(name);
+    spec.signatures = texts.data();
+    spec.signature_count = texts.size();
+    spec.call = detail::call_puppet;
+    spec.user_data = new F(std::move(function));
+    spec.destroy = detail::PuppetHost<F>::destroy;
+    detail::done(pcty_puppet_environment_add_function, mutable_get(), &spec);
 }
 
 inline void Environment::set_logger(Callback<void(Level, std::string_view)> logger) {

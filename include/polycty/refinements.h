@@ -183,6 +183,7 @@ void pcty_refinement_builder_free(pcty_refinement_builder *builder);
 // constant and a wrong `struct_size`; PCTY_ERROR_INVALID_UTF8.
 // Ownership: changes `builder`; the members of `fact` stay the caller's.
 // NULL: `error` may be NULL.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_refinement_builder_add(pcty_refinement_builder *builder,
                                         const pcty_refinement_fact *fact,
@@ -194,6 +195,7 @@ pcty_status pcty_refinement_builder_add(pcty_refinement_builder *builder,
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL.
 // Ownership: changes `builder`; the caller keeps `failure`.
 // NULL: `error` may be NULL.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_refinement_builder_fail(pcty_refinement_builder *builder,
                                          const pcty_error *failure,

@@ -31,7 +31,9 @@
 // static pcty_string *renewed(pcty_str text, pcty_error **error) {
 //     pcty_schema *schema = NULL;
 //     pcty_string *out = NULL;
-//     if (pcty_schema_parse(text, PCTY_SCHEMA_DRAFT_7, &schema, error) == PCTY_OK) {
+//     pcty_schema_options options = PCTY_SCHEMA_OPTIONS_INIT;
+//     options.draft = PCTY_SCHEMA_DRAFT_7;
+//     if (pcty_schema_parse(text, &options, &schema, error) == PCTY_OK) {
 //         PCTY_IGNORE(pcty_schema_to_json(schema, PCTY_SCHEMA_WHOLE, PCTY_JSON_PRETTY, &out, error));
 //     }
 //     pcty_schema_free(schema);
@@ -151,6 +153,25 @@ typedef pcty_status (*pcty_schema_retrieve)(void *user_data,
                                             pcty_string **out,
                                             pcty_error **error);
 
+// Options of `pcty_schema_parse`. Start from PCTY_SCHEMA_OPTIONS_INIT.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // The draft of a document that does not name its own.
+    pcty_schema_draft draft;
+    // A JSON pointer to the schema, such as `/components/schemas/Server` in an OpenAPI document;
+    // if it is empty, the schema is the whole text.
+    pcty_str pointer;
+    // The address of the text, against which relative references are resolved; may be empty.
+    pcty_str address;
+    // Retrieves other documents; if it is NULL, no other document is known.
+    pcty_schema_retrieve retrieve;
+    // The first argument of `retrieve`.
+    void *user_data;
+    // Releases `user_data` before the call returns; may be NULL.
+    pcty_destroy destroy;
+} pcty_schema_options;
+
 // --- Schemas: sets of documents and their relations.
 
 // The set of documents that a type defines.
@@ -242,6 +263,10 @@ typedef struct {
     size_t note_count;
 } pcty_schema_pair_data;
 
+// A whole text in 2020-12 that does not refer to other documents.
+#define PCTY_SCHEMA_OPTIONS_INIT                                                        \
+    {sizeof(pcty_schema_options), PCTY_SCHEMA_DRAFT_2020_12, {NULL, 0}, {NULL, 0}, NULL, NULL, NULL}
+
 // ============================================================================
 // THE FUNCTIONS
 // ============================================================================
@@ -258,46 +283,28 @@ extern "C" {
 // correspondence of types and schemas.
 // ----------------------------------------------------------------------------
 
-// Parses a JSON text as a schema.
+// Parses a JSON text, or the part of it that `options->pointer` leads to, as a schema.
 //
 // Errors: PCTY_ERROR_SYNTAX for a text that is not JSON, and, with the position in the message,
 // for a keyword of an invalid form; PCTY_ERROR_NOT_FOUND for a reference without a target, or to a
-// different document; PCTY_ERROR_LIMIT for a text that is nested too deep or has too many parts;
-// PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a draft without a constant.
-// Ownership: `*out` is owned by the caller; the text is copied.
-// NULL: `error` may be NULL.
+// document that is not known; PCTY_ERROR_LIMIT for a text that is nested too deep or has too many
+// parts; PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a draft without a constant and
+// for a wrong `struct_size`. The same errors for documents from the callback; the error of the
+// callback.
+// Ownership: `*out` is owned by the caller; the texts are copied. The library takes ownership of
+// `options->user_data`, also on failure, unless `struct_size` is wrong.
+// NULL: `options` (then those of PCTY_SCHEMA_OPTIONS_INIT apply) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_schema_parse(pcty_str json,
-                              pcty_schema_draft draft,
+                              const pcty_schema_options *options,
                               pcty_schema **out,
                               pcty_error **error);
-
-// Parses the schema at a position of a JSON text, with references to other documents. `pointer` is
-// a JSON pointer to the schema, such as `/components/schemas/Server` in an OpenAPI document; if it
-// is empty, the schema is the whole text. `address` is the address of the text, against which
-// relative references are resolved; it may be empty. Otherwise as `pcty_schema_parse`.
-//
-// Errors: as `pcty_schema_parse`, also for documents from the callback; the error of the callback.
-// Ownership: `*out` is owned by the caller; the texts are copied. The library takes ownership of
-// `user_data`, also on failure, and calls `destroy` before the call returns.
-// NULL: `retrieve` (then no other document is known), `user_data`, `destroy` and `error` may be
-// NULL.
-PCTY_MUST_USE
-pcty_status pcty_schema_parse_part(pcty_str json,
-                                   pcty_str pointer,
-                                   pcty_str address,
-                                   pcty_schema_draft draft,
-                                   pcty_schema_retrieve retrieve,
-                                   void *user_data,
-                                   pcty_destroy destroy,
-                                   pcty_schema **out,
-                                   pcty_error **error);
 
 // Formats a schema as JSON, in 2020-12. Equal schemas always have equal texts.
 //
 // Errors: PCTY_ERROR_LIMIT for subschemas that are nested too deep; PCTY_ERROR_INVALID_ARGUMENT
 // for a number without a constant.
-// Ownership: `*out` is owned by the caller.
+// Ownership: the caller owns `*out`.
 // NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_schema_to_json(const pcty_schema *schema,
@@ -308,7 +315,7 @@ pcty_status pcty_schema_to_json(const pcty_schema *schema,
 
 // Returns a new handle of the same schema. Only a reference count changes.
 //
-// Ownership: the result is owned by the caller.
+// Ownership: the caller owns the result.
 // NULL: returns NULL.
 pcty_schema *pcty_schema_clone(const pcty_schema *schema);
 
@@ -372,7 +379,7 @@ void pcty_schema_documents_free(pcty_schema_documents *documents);
 //
 // Errors: PCTY_ERROR_UNSUPPORTED, with the path, for a type that its dialect does not have;
 // PCTY_ERROR_INVALID_ARGUMENT for a reference whose group has been freed.
-// Ownership: `*out` is owned by the caller.
+// Ownership: the caller owns `*out`.
 // NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_schema_documents_relate(const pcty_schema_documents *first,
@@ -447,7 +454,7 @@ bool pcty_schema_pair_info(const pcty_schema_pair *pair,
 // PCTY_SCHEMA_INCLUSION_WIDER if all notes are PCTY_SCHEMA_MISMATCH_WIDER and a witness is found.
 //
 // Errors: none except for NULL and PCTY_ERROR_LIMIT.
-// Ownership: `*out` is owned by the caller.
+// Ownership: the caller owns `*out`.
 // NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_schema_pair_relate(const pcty_schema_pair *pair,

@@ -47,8 +47,7 @@ class Schema : public polycty::detail::Shared<polycty::detail::View<pcty_schema>
   public:
     using Shared::Shared;
     explicit Schema(std::string_view json, Draft draft = Draft::draft2020_12)
-        : Shared(polycty::detail::made<pcty_schema>(pcty_schema_parse, polycty::detail::str(json),
-                                                    static_cast<pcty_schema_draft>(draft))) {}
+        : Schema(json, Reading{{}, {}, draft, nullptr}) {}
     Schema(std::string_view json, const Reading &reading) : Shared(read(json, reading)) {}
 
     std::string text(Layout layout = Layout::compact, Extent extent = Extent::whole) const {
@@ -68,10 +67,13 @@ class Schema : public polycty::detail::Shared<polycty::detail::View<pcty_schema>
     // The borrowed data outlive the call.
     static pcty_schema *read(std::string_view json, const Reading &reading) {
         using polycty::detail::str;
-        return polycty::detail::made<pcty_schema>(
-            pcty_schema_parse_part, str(json), str(reading.pointer), str(reading.address),
-            static_cast<pcty_schema_draft>(reading.draft), reading.retrieve ? retrieve : nullptr,
-            const_cast<void *>(static_cast<const void *>(&reading.retrieve)), nullptr);
+        pcty_schema_options options = PCTY_SCHEMA_OPTIONS_INIT;
+        options.draft = static_cast<pcty_schema_draft>(reading.draft);
+        options.pointer = str(reading.pointer);
+        options.address = str(reading.address);
+        options.retrieve = reading.retrieve ? retrieve : nullptr;
+        options.user_data = const_cast<void *>(static_cast<const void *>(&reading.retrieve));
+        return polycty::detail::made<pcty_schema>(pcty_schema_parse, str(json), &options);
     }
 };
 

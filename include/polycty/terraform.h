@@ -190,6 +190,28 @@ typedef pcty_status (*pcty_terraform_random)(void *user_data,
                                              size_t count,
                                              pcty_error **error);
 
+// The settings of a host.
+typedef struct {
+    // The folder of `pcty_terraform_host_set_root`; no text if there is none.
+    pcty_str root;
+    // The path of `pcty_terraform_host_set_home`; no text if there is none.
+    pcty_str home;
+    // The time of `pcty_terraform_host_set_plan_time`, if `has_plan_time`.
+    int64_t plan_time;
+    // Whether the host has a time of the plan.
+    bool has_plan_time;
+    // Whether the host has a clock.
+    bool has_clock;
+    // Whether the host has a source of random numbers.
+    bool has_random;
+    // Whether the host has files: a folder, callbacks or texts.
+    bool has_files;
+    // Whether the host has a callback that finds modules.
+    bool has_modules;
+    // The number of texts that replace files.
+    size_t text_count;
+} pcty_terraform_host_data;
+
 // Reads a file for a function. `path` is the path in the expression, normalized, and borrowed for
 // the call. On success it sets `*out` to a new string with the content, which the library takes
 // ownership of; NULL, the initial value, means that there is no such file. On failure it sets
@@ -362,13 +384,14 @@ typedef enum pcty_terraform_dialect PCTY_ENUM {
 // The diagnostics about the values of variables and the arguments of module calls that are reported
 // in addition to those of Terraform.
 typedef enum pcty_terraform_strictness PCTY_ENUM {
-    // None.
-    PCTY_TERRAFORM_STRICTNESS_NONE = 0,
-    // Attributes that an object type does not declare are warnings; each part of a value that does not
-    // convert is an error.
+    // Each part of a value that does not convert is an error with its path.
+    PCTY_TERRAFORM_STRICTNESS_PARTS = 0,
+    // Attributes that an object type does not declare are warnings, too.
     PCTY_TERRAFORM_STRICTNESS_WARNINGS = 1,
     // Both are errors.
     PCTY_TERRAFORM_STRICTNESS_ERRORS = 2,
+    // None.
+    PCTY_TERRAFORM_STRICTNESS_NONE = 3,
 } pcty_terraform_strictness;
 
 // Options of a project. Start from PCTY_TERRAFORM_PROJECT_OPTIONS_INIT.
@@ -393,7 +416,7 @@ typedef struct {
     pcty_str manifest;
     // The language; PCTY_TERRAFORM_DIALECT_DETECTED initially. OpenTofu has no version.
     pcty_terraform_dialect dialect;
-    // The additional diagnostics; PCTY_TERRAFORM_STRICTNESS_NONE initially.
+    // The additional diagnostics; PCTY_TERRAFORM_STRICTNESS_PARTS initially.
     pcty_terraform_strictness strictness;
 } pcty_terraform_project_options;
 
@@ -552,7 +575,7 @@ typedef struct {
      {NULL, 0},                              \
      {NULL, 0},                              \
      PCTY_TERRAFORM_DIALECT_DETECTED,        \
-     PCTY_TERRAFORM_STRICTNESS_NONE}
+     PCTY_TERRAFORM_STRICTNESS_PARTS}
 
 // Initial value of the struct that `pcty_terraform_plan_at` fills.
 #define PCTY_TERRAFORM_PLAN_ITEM_INIT \
@@ -591,6 +614,14 @@ pcty_terraform_host *pcty_terraform_host_new(void);
 //
 // NULL: no-op.
 void pcty_terraform_host_free(pcty_terraform_host *host);
+
+// Writes the settings of a host.
+//
+// Returns: false if `host` is NULL.
+// Ownership: the texts in `*out` are owned by `host` and valid until it changes.
+// NULL: returns false if `host` is NULL; `out` may be NULL.
+bool pcty_terraform_host_info(const pcty_terraform_host *host,
+                              pcty_terraform_host_data *out);
 
 // Allows functions to read the files below a folder. No path leads out of it, neither by `..` nor
 // through a symbolic link. Relative paths start at this folder, also for `abspath`.

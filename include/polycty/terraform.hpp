@@ -307,7 +307,7 @@ struct ProjectOptions {
     std::string manifest; // the text of modules.json; read from the folder if empty
     bool has_queries = false;
     Dialect dialect = Dialect::detected;
-    Strictness strictness = Strictness::none;
+    Strictness strictness = Strictness::parts;
 };
 
 // A module of a project; borrowed from the project. The C header documents the members.

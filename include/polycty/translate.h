@@ -85,7 +85,7 @@ extern "C" {
 //
 // Errors: PCTY_ERROR_UNSUPPORTED with the path to a part that is not a type of the dialect `from`;
 // PCTY_ERROR_INVALID_ARGUMENT for a reference whose group has been freed.
-// Ownership: `*out` is owned by the caller.
+// Ownership: the caller owns `*out`.
 // NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_type_translate(const pcty_type *type,
@@ -128,7 +128,7 @@ void pcty_translation_free(pcty_translation *translation);
 // dialect cannot keep, an unknown value, a deferred value of PCL (it must be resolved first), or a
 // value that only one dialect has; PCTY_ERROR_CONVERSION if the image is not an instance of the
 // type.
-// Ownership: `*out` is owned by the caller.
+// Ownership: the caller owns `*out`.
 // NULL: `type` and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_value_translate(const pcty_value *value,

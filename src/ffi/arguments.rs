@@ -20,6 +20,13 @@ pub(crate) unsafe trait Handle: Sized {
         Box::into_raw(Box::new(inner)).cast()
     }
 
+    /// Returns the Rust value.
+    #[inline]
+    fn inner(&self) -> &Self::Inner {
+        // SAFETY: the contract of this trait.
+        unsafe { &*std::ptr::from_ref(self).cast() }
+    }
+
     /// Creates a borrowed handle, valid as long as `inner` is neither moved nor dropped.
     #[inline]
     fn borrowed(inner: &Self::Inner) -> *const Self {
@@ -37,6 +44,29 @@ macro_rules! handle {
     };
 }
 pub(crate) use handle;
+
+/// Exports the functions that clone and free a handle: those with a borrowed and with an owned
+/// parameter. build/headers.rs expands this macro, too.
+macro_rules! owned {
+    () => {};
+    ($(#[$doc:meta])* fn $name:ident($handle:ident: &$type:ty); $($rest:tt)*) => {
+        $(#[$doc])*
+        #[unsafe(no_mangle)]
+        pub extern "C" fn $name($handle: Option<&$type>) -> *mut $type {
+            $crate::ffi::guard::cloned($handle)
+        }
+        $crate::ffi::guard::owned! { $($rest)* }
+    };
+    ($(#[$doc:meta])* fn $name:ident($handle:ident: $type:ty); $($rest:tt)*) => {
+        $(#[$doc])*
+        #[unsafe(no_mangle)]
+        pub extern "C" fn $name($handle: Option<Box<$type>>) {
+            $crate::ffi::guard::release($handle)
+        }
+        $crate::ffi::guard::owned! { $($rest)* }
+    };
+}
+pub(crate) use owned;
 
 /// Returns the error for a pointer that must not be NULL.
 #[cold]

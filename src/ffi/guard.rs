@@ -14,10 +14,11 @@ use super::reentry::{calling, change, is_bounded};
 use crate::calls::Budget;
 use crate::source::{Code, Error, Result};
 use std::mem::MaybeUninit;
+use std::ptr;
 
 pub(crate) use super::arguments::{
-    Handle, buffer, changed, clones, copied, handle, invalid, need, need_pointer, null, refs,
-    sized, slice, unnamed, versioned, versioned_slice,
+    Handle, buffer, changed, clones, copied, handle, invalid, need, need_pointer, null, owned,
+    refs, sized, slice, unnamed, versioned, versioned_slice,
 };
 pub(crate) use super::base::text::{text, texts};
 pub(crate) use super::panics::quiet;
@@ -25,6 +26,14 @@ pub(crate) use super::panics::quiet;
 /// Drops an owned handle and its content, whose destructor may be a callback of the host.
 pub(crate) fn release<H: Handle>(handle: Option<Box<H>>) {
     quiet((), || drop(handle));
+}
+
+/// Returns another handle of the same content, or NULL for NULL.
+#[inline]
+pub(crate) fn cloned<H: Handle<Inner: Clone>>(handle: Option<&H>) -> *mut H {
+    quiet(ptr::null_mut(), || {
+        handle.map_or(ptr::null_mut(), |handle| H::own(handle.inner().clone()))
+    })
 }
 
 /// The output of an export; `None` for NULL.
@@ -248,7 +257,6 @@ mod tests {
     use crate::ffi::base::status::{PCTY_ERROR_INTERNAL, PCTY_ERROR_INVALID_ARGUMENT};
     use crate::ffi::reentry::{BudgetState, enter, leave};
     use std::cell::Cell;
-    use std::ptr;
     use std::rc::Rc;
     use std::sync::Arc;
 

@@ -24,8 +24,11 @@
 //! - a head comment;
 //! - for a handle, a struct with `#[cfg_attr(not(cbindgen), repr(transparent))]`, an example in its
 //!   docs and `handle!`;
-//! - exports written without macros, because cbindgen does not expand them, each with "Ownership:",
-//!   "Errors:" and "NULL:" in its docs, and pointers that may be NULL in backquotes;
+//! - `owned!` for the functions that clone and free it;
+//! - other exports written without macros, because cbindgen does not expand them, each with
+//!   "Ownership:", "Errors:" and "NULL:" in its docs, and pointers that may be NULL in backquotes.
+//!   build/headers.rs adds the lines that follow from the signature: that `error` may be NULL, and
+//!   that the caller owns `*out` or the result;
 //! - its `pub mod` line in its family, at the position where a reader needs it;
 //! - initializers of structs in the family's `macros.h`;
 //! - a program in `c-tests`;

@@ -692,11 +692,18 @@ fn every_export_is_guarded() {
     let mut exports = 0;
     for path in sources(&root().join("src/ffi")) {
         let source = fs::read_to_string(&path).expect("sources are text");
-        for export in source.split("#[unsafe(no_mangle)]\n").skip(1) {
+        for export in source.split("\n#[unsafe(no_mangle)]\n").skip(1) {
             let body = export.split("\n}\n").next().unwrap_or_default();
             assert!(GUARDS.iter().any(|guard| body.contains(guard)), "{body}");
             exports += 1;
         }
+        // `owned!` exports functions whose bodies are `cloned` and `release` of guard.rs.
+        let owned = source.split("\nowned! {\n").skip(1);
+        exports += owned
+            .filter_map(|owned| owned.split_once("\n}\n"))
+            .flat_map(|(functions, _)| functions.lines())
+            .filter(|line| line.starts_with("    fn "))
+            .count();
     }
     assert_eq!(exports, prototypes(&header()).len());
 }

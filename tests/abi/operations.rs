@@ -23,7 +23,7 @@ const LEFT_OUT: &[(&str, &[&str])] = &[
             "pcty_infer_signature_function",
             "pcty_pcl_type_scope_set_generic_function",
             "pcty_puppet_environment_set_answer",
-            "pcty_puppet_environment_set_function",
+            "pcty_puppet_environment_add_function",
             "pcty_puppet_environment_set_loader",
             "pcty_puppet_environment_set_logger",
             "pcty_value_transform",
@@ -94,7 +94,10 @@ fn modules(folder: &Path, prefix: &str, found: &mut BTreeMap<String, String>) {
             modules(&path, &module, found);
         } else if path.extension().is_some_and(|ending| ending == "rs") {
             let text = fs::read_to_string(&path).expect("it is text");
-            for line in text.lines().filter(|line| line.starts_with("pub ")) {
+            // Exports, and those of `owned!`.
+            let is_export =
+                |line: &&str| line.starts_with("pub ") || line.starts_with("    fn pcty_");
+            for line in text.lines().filter(is_export) {
                 let name = line
                     .split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
                     .find(|word| word.starts_with("pcty_"));

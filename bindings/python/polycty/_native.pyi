@@ -69,7 +69,7 @@ TerraformDeclarationKind = Literal["variable", "local", "output", "resource", "d
 TerraformTextFrom = Literal["command_line", "environment"]
 TerraformUnset = Literal["kept", "unknown", "error"]
 TerraformDialect = Literal["detected", "terraform", "opentofu"]
-TerraformStrictness = Literal["none", "warnings", "errors"]
+TerraformStrictness = Literal["parts", "warnings", "errors", "none"]
 TerraformPlanPart = Literal["changes", "drift", "planned", "prior", "variables"]
 TerraformAction = Literal["none", "no_op", "create", "read", "update", "destroy", "destroy_then_create", "create_then_destroy", "forget", "create_then_forget"]
 PclKind = Literal["missing", "dynamic", "none", "bool", "int", "number", "string", "id", "opaque", "list", "set", "map", "tuple", "object", "union", "promise", "output", "const", "enum", "recursive", "foreign"]
@@ -403,6 +403,17 @@ class HclNodeData(NamedTuple):
     value: str | None
     label_count: int
 
+class TerraformHostData(NamedTuple):
+    root: str | None
+    home: str | None
+    plan_time: int
+    has_plan_time: bool
+    has_clock: bool
+    has_random: bool
+    has_files: bool
+    has_modules: bool
+    text_count: int
+
 class TerraformDeclaration(NamedTuple):
     kind: TerraformDeclarationKind
     name: str | None
@@ -656,6 +667,10 @@ class MclGraphData(NamedTuple):
 class InferSchemeData(NamedTuple):
     type: Type | None
     quantified_count: int
+
+class InferSolverData(NamedTuple):
+    step_limit: int
+    invariant_count: int
 
 class InferSolutionData(NamedTuple):
     kind: InferResult
@@ -947,8 +962,8 @@ def hcl_file_expression(file: File, node: int, /) -> Expression:
     """Writes the current value of an argument as an expression. Its ranges are counted in the `value` of `pcty_hcl_file_node_info`, as `pcty_hcl_file_set_part` expects them."""
 def hcl_file_insert_attribute(file: File, body: int, name: Text, value: HclFragmentHandle, sibling: int, at: HclInsertPosition, /) -> int:
     """Inserts a new argument into a body."""
-def hcl_file_insert_block(file: File, body: int, block_type: Text, labels: Sequence[Text] | None, sibling: int, at: HclInsertPosition, /) -> int:
-    """Inserts a new, empty block into a body."""
+def hcl_file_insert_block(file: File, body: int, header: Sequence[Text] | None, sibling: int, at: HclInsertPosition, /) -> int:
+    """Inserts a new, empty block into a body. The elements of `header` are the type of the block and then its labels."""
 def hcl_file_insert_text(file: File, body: int, items: Text, sibling: int, at: HclInsertPosition, /) -> tuple[int, int]:
     """Inserts the arguments and blocks of a text, `items`, into a body, formatted, with their comments. `*out` is the first inserted node, or PCTY_HCL_NODE_NONE. `*count` is the number of inserted nodes, which follow one another."""
 def hcl_file_label_at(file: File, node: int, index: int, /) -> str | None:
@@ -1174,8 +1189,6 @@ def infer_scheme_info(scheme: InferSchemeHandle | None, /) -> InferSchemeData | 
     """Writes the type of a scheme and the number of its quantified variables."""
 def infer_scheme_list_at(list: InferSchemeListHandle, index: int, /) -> InferSchemeHandle | None:
     """Returns the scheme at a position, from 0."""
-def infer_scheme_list_count(list: InferSchemeListHandle, /) -> int:
-    """Returns the number of schemes in a list."""
 def infer_signature_built(rule: Callable[..., object] | None, /) -> InferSignatureHandle:
     """Creates a signature that a callback builds for each call. If the host uses the signature on several threads, they may call the callback concurrently."""
 def infer_signature_check(signature: InferSignatureHandle, arguments: Sequence[Type] | None, /) -> Type:
@@ -1210,6 +1223,8 @@ def infer_solver_enter(solver: InferSolverHandle, /) -> None:
     """Begins a definition. All expressions and variables that are first used from now on belong to it."""
 def infer_solver_fresh(solver: InferSolverHandle, /) -> Type | None:
     """Returns a new variable that is not used anywhere."""
+def infer_solver_info(solver: InferSolverHandle | None, /) -> InferSolverData | None:
+    """Writes the settings and the size of a solver."""
 def infer_solver_known(solver: InferSolverHandle, expr: int, /) -> Type:
     """Returns the currently known type of an expression, with variables for the unknown parts."""
 def infer_solver_leave(solver: InferSolverHandle, exprs: Sequence[int] | None, /) -> InferSchemeListHandle:
@@ -1578,6 +1593,8 @@ def puppet_common_type(types: Sequence[Type] | None, mode: PuppetMode, /) -> Typ
     """Returns the common type of types, folded from the first to the last. Without types, the result is Undef."""
 def puppet_common_type_of_values(values: Sequence[Value] | None, /) -> Type:
     """Returns the common type of the reduced types of values. Without values, the result is Undef."""
+def puppet_environment_add_function(environment: Environment, spec: Struct, /) -> None:
+    """Defines a function. It replaces an earlier function, or a function of the language, with the same name."""
 def puppet_environment_add_modules(environment: Environment, path: Text, /) -> None:
     """Loads definitions from a directory of modules with Puppet's layout, in addition to the directories that were added before. The first directory that has a file for a name defines it. The directories replace a loader that was set before, and a loader that is set later replaces the directories. Paths that lead out of the directory are not followed. The size of a file is limited to the number of bytes that a call may use by default. A file that cannot be read ends the evaluation with an error."""
 def puppet_environment_clone(environment: Environment, /) -> Environment | None:
@@ -1586,8 +1603,6 @@ def puppet_environment_new() -> Environment | None:
     """Creates an environment with only the language itself, with the default strictness."""
 def puppet_environment_set_answer(environment: Environment, host: Callable[..., object] | None, /) -> None:
     """Sets the callback that answers queries of functions about the outside world. Without it, queries fail with an error that reports the missing host, and no resource type, class or defined type is considered to exist."""
-def puppet_environment_set_function(environment: Environment, name: Text, signatures: Sequence[Text] | None, function: Callable[..., object] | None, /) -> None:
-    """Defines a function. It replaces an earlier function, or a function of the language, with the same name. Each signature uses the notation of messages, such as `String[1] name, Any value?, Callable[1, 1] block?`. A `?` follows an optional parameter, `*` or `+` a parameter that may be repeated, and the block is last. The first signature that matches a call applies. Without signatures, all calls match."""
 def puppet_environment_set_loader(environment: Environment, loader: Callable[..., object] | None, /) -> None:
     """Sets the loader of definitions that a program does not contain itself. It is called when a name is used for the first time in an evaluation, once for each name."""
 def puppet_environment_set_logger(environment: Environment, logger: Callable[..., object] | None, /) -> None:
@@ -1743,10 +1758,8 @@ def schema_pair_note_at(pair: SchemaPairHandle | None, index: int, /) -> SchemaP
     """Writes a position at which the two differ, by its number from 0."""
 def schema_pair_relate(pair: SchemaPairHandle, /) -> SchemaRelationHandle:
     """Computes the relation of the derived part of a pair to its source: of the schema to the type, the class or the module, or of the type to the schema. The notes list the positions and reasons of the differences; this function also searches for witnesses. The result is PCTY_SCHEMA_INCLUSION_WIDER if all notes are PCTY_SCHEMA_MISMATCH_WIDER and a witness is found."""
-def schema_parse(json: Text, draft: SchemaDraft, /) -> Schema:
-    """Parses a JSON text as a schema."""
-def schema_parse_part(json: Text, pointer: Text, address: Text, draft: SchemaDraft, retrieve: Callable[..., object] | None, /) -> Schema:
-    """Parses the schema at a position of a JSON text, with references to other documents. `pointer` is a JSON pointer to the schema, such as `/components/schemas/Server` in an OpenAPI document; if it is empty, the schema is the whole text. `address` is the address of the text, against which relative references are resolved; it may be empty. Otherwise as `pcty_schema_parse`."""
+def schema_parse(json: Text, options: Struct | None, /) -> Schema:
+    """Parses a JSON text, or the part of it that `options->pointer` leads to, as a schema."""
 def schema_relation_info(relation: SchemaRelationHandle | None, /) -> SchemaRelationData | None:
     """Writes a relation and its witnesses."""
 def schema_to_json(schema: Schema, extent: SchemaExtent, layout: JsonLayout, /) -> str:
@@ -1761,6 +1774,8 @@ def terraform_evaluation_output_name_at(evaluation: TerraformEvaluationHandle, i
     """Returns the name of the output at a position, from 0, in the order of the declarations."""
 def terraform_evaluation_to_json(evaluation: TerraformEvaluationHandle, /) -> str:
     """Formats all values as one JSON object: `valid`, `variables`, `locals` and `outputs` by their names, and `diagnostics`. A value is an object with its `type` and its `value`. A value that is sensitive, ephemeral or unknown has `sensitive`, `ephemeral` or `unknown` in place of `value`."""
+def terraform_host_info(host: TerraformHostHandle | None, /) -> TerraformHostData | None:
+    """Writes the settings of a host."""
 def terraform_host_new() -> TerraformHostHandle | None:
     """Creates a host without services."""
 def terraform_host_remove_text(host: TerraformHostHandle, path: Text, /) -> None:

@@ -290,8 +290,9 @@ class Project:
         - `inputs`: the values of root variables with `const`, a dict of the arguments of `plan`.
         - `dialect`: `terraform`, `opentofu`, or `detected`, the default: OpenTofu if no version is set
           and the folder has a file that only OpenTofu reads, such as `main.tofu`.
-        - `strictness`: `none`, `warnings` or `errors`: whether attributes that an object type does not
-          declare are reported, in addition to what Terraform reports.
+        - `strictness`: the errors in addition to those of Terraform: `none`; `parts`, the default: each
+          part of a value that does not convert; `warnings` or `errors`: also attributes that an object
+          type does not declare.
         """
         return Project(_native.terraform_project_open(*_opening(folder, **options)))
 
@@ -387,7 +388,7 @@ def _opening(
     queries: bool = False,
     inputs: Inputs | None = None,
     dialect: _native.TerraformDialect = "detected",
-    strictness: _native.TerraformStrictness = "none",
+    strictness: _native.TerraformStrictness = "parts",
 ) -> tuple[_native.TerraformHostHandle, str, dict[str, Any]]:
     from .terraform import Host, _inputs
 

@@ -324,7 +324,9 @@ class Environment(_native.PuppetEnvironmentHandle):
                 return value(function(*given, block=block))
             return value(function(*given))
 
-        _native.puppet_environment_set_function(self, name, list(signatures), call)
+        _native.puppet_environment_add_function(
+            self, {"name": name, "signatures": list(signatures), "call": call}
+        )
 
 
 def _loader(loader: Callable[[str, str], object]) -> Callable[..., object]:

@@ -130,7 +130,8 @@ class Schema(_native.SchemaHandle):
         """
         if not isinstance(text, (str, bytes)):
             text = json.dumps(text)
-        return _native.schema_parse_part(text, pointer, address, draft, retrieve)
+        options = {"draft": draft, "pointer": pointer, "address": address, "retrieve": retrieve}
+        return _native.schema_parse(text, options)
 
     def to_json(self, *, layout: _native.JsonLayout = "pretty") -> str:
         """The schema as JSON, in draft 2020-12."""

@@ -111,6 +111,13 @@ class Host:
         if modules is not None:
             _native.terraform_host_set_modules(handle, modules)
 
+    @property
+    def settings(self) -> _native.TerraformHostData:
+        """The settings: paths, the time of the plan, and which callbacks there are."""
+        data = _native.terraform_host_info(self._handle)
+        assert data is not None
+        return data
+
     def set_text(self, path: str, text: str | bytes | None) -> None:
         """Sets a text in place of the file at a path; None removes it."""
         if text is None:

@@ -180,9 +180,9 @@ def test_dialect_and_strictness():
     )
     values = {"server": {"port": 80, "prot": 81}}
     found = {}
-    for strictness in ("none", "warnings", "errors"):
+    for strictness in ("none", "parts", "warnings", "errors"):
         project = Project.open(files={"main.tf": text}, strictness=strictness)
         found[strictness] = [d.severity for d in project.plan_partial(values=values)[1]]
-    assert found == {"none": [], "warnings": ["warning"], "errors": ["error"]}
+    assert found == {"none": [], "parts": [], "warnings": ["warning"], "errors": ["error"]}
     with pytest.raises(ValueError):
         Project.open(files=tofu, strictness="most")

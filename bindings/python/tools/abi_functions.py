@@ -206,7 +206,7 @@ class Functions:
             "function_return_type_for_values", "function_return_type_for_types",
             "infer_signature_check", "hcl_body_expand_dynamic", "mcl_difference_new",
             "value_transform", "value_walk", "value_apply_path", "value_binary", "value_equal",
-            "mcl_builder_add", "mcl_builder_build", "hcl_spec_parse", "schema_parse_part",
+            "mcl_builder_add", "mcl_builder_build", "hcl_spec_parse",
             "value_has", "hcl_file_to_json", "workspace_open", "workspace_text",
         )
         result = f["result"]

@@ -241,6 +241,8 @@ class HclTest < Polycty::Test
     noon = Time.at(43_200)
     host = HCL::TerraformHost.new(root: "/", home: "/h", plan_time: noon, clock: -> { noon },
                                   random: ->(count) { "\1" * count })
+    assert_equal ["/", "/h", 43_200], [host.root, host.home, host.plan_time]
+    assert_nil HCL::TerraformHost.new.plan_time
     scope = HCL::Scope.new(functions: host)
     text = '[plantimestamp() == timestamp(), length("abc"), substr(uuid(), 0, 4), pathexpand("~/a")]'
     assert_equal [true, 3, "0101", "/h/a"], HCL.evaluate(text, scope).to_ruby

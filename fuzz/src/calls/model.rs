@@ -43,10 +43,10 @@ use polycty::ffi::inference::signature::{
 };
 use polycty::ffi::inference::solver::{
     pcty_infer_invariants_clear, pcty_infer_invariants_count, pcty_infer_invariants_new,
-    pcty_infer_scheme_list_at, pcty_infer_scheme_list_count, pcty_infer_solver_add,
-    pcty_infer_solver_enter, pcty_infer_solver_fresh, pcty_infer_solver_known,
-    pcty_infer_solver_leave, pcty_infer_solver_limit_steps, pcty_infer_solver_new,
-    pcty_infer_solver_solve, pcty_infer_solver_variable,
+    pcty_infer_scheme_list_at, pcty_infer_solver_add, pcty_infer_solver_data,
+    pcty_infer_solver_enter, pcty_infer_solver_fresh, pcty_infer_solver_info,
+    pcty_infer_solver_known, pcty_infer_solver_leave, pcty_infer_solver_limit_steps,
+    pcty_infer_solver_new, pcty_infer_solver_solve, pcty_infer_solver_variable,
 };
 use polycty::ffi::inference::unifier::{
     pcty_infer_unifier_fresh, pcty_infer_unifier_instantiate, pcty_infer_unifier_new,
@@ -138,7 +138,8 @@ use polycty::ffi::terraform::evaluation::{
     pcty_terraform_evaluation_output_count, pcty_terraform_evaluation_output_name_at,
 };
 use polycty::ffi::terraform::functions::{
-    pcty_terraform_host_remove_text, pcty_terraform_host_set_modules, pcty_terraform_host_set_text,
+    pcty_terraform_host_data, pcty_terraform_host_info, pcty_terraform_host_remove_text,
+    pcty_terraform_host_set_modules, pcty_terraform_host_set_text,
 };
 use polycty::ffi::terraform::inputs::pcty_terraform_inputs_add_json;
 use polycty::ffi::terraform::plan::{
@@ -207,6 +208,7 @@ pub(super) const OPS: &[Op] = &[
         document, file, notation, format, dialect
     )),
     // -- polycty/terraform.h
+    found!(pcty_terraform_host_info(host)),
     run!(pcty_terraform_host_set_text(host, path, source_text)),
     run!(pcty_terraform_host_remove_text(host, path)),
     run!(pcty_terraform_host_set_modules(
@@ -430,6 +432,7 @@ pub(super) const OPS: &[Op] = &[
     give!(pcty_infer_invariants_count(invariants)),
     give!(pcty_infer_invariants_clear(invariants)),
     give!(pcty_infer_solver_new()),
+    found!(pcty_infer_solver_info(solver)),
     give!(pcty_infer_solver_limit_steps(solver, steps)),
     give!(pcty_infer_solver_variable(solver, expr)),
     give!(pcty_infer_solver_fresh(solver)),
@@ -444,7 +447,6 @@ pub(super) const OPS: &[Op] = &[
             pcty_infer_solver_leave(solver, array(&exprs), count, out, error)
         });
     },
-    give!(pcty_infer_scheme_list_count(list)),
     give!(pcty_infer_scheme_list_at(list, index)),
     make!(pcty_infer_solver_solve(solver)),
     found!(pcty_infer_solution_info(solution)),
@@ -505,6 +507,10 @@ impl Give for pcty_infer_solution_data {
     fn give(self, m: &mut Machine) {
         self.reported.give(m);
     }
+}
+
+impl Give for pcty_infer_solver_data {
+    fn give(self, _: &mut Machine) {}
 }
 
 impl Give for pcty_infer_undetermined {
@@ -651,6 +657,13 @@ impl Give for pcty_related {
 
 impl Give for pcty_small {
     fn give(self, _: &mut Machine) {}
+}
+
+impl Give for pcty_terraform_host_data {
+    fn give(self, _: &mut Machine) {
+        touch(self.root);
+        touch(self.home);
+    }
 }
 
 impl Give for pcty_terraform_module_info {

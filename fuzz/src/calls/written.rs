@@ -65,15 +65,14 @@ pub(super) const OPS: &[Op] = &[
     run!(pcty_hcl_file_push(file, node, value)),
     relative!(pcty_hcl_file_replace(file, within, path, value)),
     |m| {
-        let (file, body, block_type) = (Draw::draw(m), Draw::draw(m), Draw::draw(m));
-        let (labels, beside, at) = (Vec::<pcty_str>::draw(m), Draw::draw(m), Draw::draw(m));
+        let (file, body, header) = (Draw::draw(m), Draw::draw(m), Vec::<pcty_str>::draw(m));
+        let (beside, at) = (Draw::draw(m), Draw::draw(m));
         m.beside(|out, error| unsafe {
             pcty_hcl_file_insert_block(
                 file,
                 body,
-                block_type,
-                array(&labels),
-                labels.len(),
+                array(&header),
+                header.len(),
                 beside,
                 at,
                 out,

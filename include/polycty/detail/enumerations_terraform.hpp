@@ -158,20 +158,22 @@ inline detail::Names<PlanPart> names_of(PlanPart) noexcept {
 // The diagnostics about the values of variables and the arguments of module calls that are reported
 // in addition to those of Terraform.
 enum class Strictness : std::uint32_t {
-    // None.
-    none = PCTY_TERRAFORM_STRICTNESS_NONE,
-    // Attributes that an object type does not declare are warnings; each part of a value that does
-    // not convert is an error.
+    // Each part of a value that does not convert is an error with its path.
+    parts = PCTY_TERRAFORM_STRICTNESS_PARTS,
+    // Attributes that an object type does not declare are warnings, too.
     warnings = PCTY_TERRAFORM_STRICTNESS_WARNINGS,
     // Both are errors.
     errors = PCTY_TERRAFORM_STRICTNESS_ERRORS,
+    // None.
+    none = PCTY_TERRAFORM_STRICTNESS_NONE,
 };
 
 inline detail::Names<Strictness> names_of(Strictness) noexcept {
     static constexpr detail::Named<Strictness> all[] = {
-        {Strictness::none, "none"},
+        {Strictness::parts, "parts"},
         {Strictness::warnings, "warnings"},
         {Strictness::errors, "errors"},
+        {Strictness::none, "none"},
     };
     return all;
 }

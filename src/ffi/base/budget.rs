@@ -24,7 +24,7 @@
 use super::error::pcty_error;
 use super::status::pcty_status;
 use crate::calls::Limits;
-use crate::ffi::guard::{Handle, fill, handle, make, need, quiet, release, run, versioned};
+use crate::ffi::guard::{fill, handle, make, need, owned, quiet, run, versioned};
 use crate::ffi::reentry::{self, BudgetState};
 use std::mem::MaybeUninit;
 use std::sync::Arc;
@@ -79,7 +79,6 @@ pub struct pcty_limits {
 /// Creates a budget.
 ///
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
-/// Ownership: the caller owns `*out`.
 /// NULL: `limits` (then the standard limits, which can be cancelled) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_budget_new(
@@ -106,25 +105,11 @@ pub unsafe extern "C" fn pcty_budget_new(
     })
 }
 
-/// Creates another handle of the same budget: cancelling one cancels the other.
-///
-/// Ownership: the caller owns the result.
-/// NULL: returns NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_budget_clone(budget: Option<&pcty_budget>) -> *mut pcty_budget {
-    quiet(std::ptr::null_mut(), || {
-        budget.map_or(std::ptr::null_mut(), |budget| {
-            pcty_budget::own(budget.0.clone())
-        })
-    })
-}
-
-/// Frees a budget. Threads that have entered it remain inside.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_budget_free(budget: Option<Box<pcty_budget>>) {
-    release(budget)
+owned! {
+    /// Creates another handle of the same budget: cancelling one cancels the other.
+    fn pcty_budget_clone(budget: &pcty_budget);
+    /// Frees a budget. Threads that have entered it remain inside.
+    fn pcty_budget_free(budget: pcty_budget);
 }
 
 /// Enters a budget: until `pcty_budget_leave` it bounds every call of this thread, in addition to
@@ -132,7 +117,6 @@ pub extern "C" fn pcty_budget_free(budget: Option<Box<pcty_budget>>) {
 ///
 /// Errors: PCTY_ERROR_LIMIT if 64 budgets are already entered.
 /// Ownership: none is transferred; the thread holds its own reference.
-/// NULL: `error` may be NULL.
 /// Threads: applies only to calls of this thread, until it leaves the budget. A host whose tasks
 /// move between threads must keep them on this thread meanwhile.
 #[unsafe(no_mangle)]
@@ -149,7 +133,6 @@ pub extern "C" fn pcty_budget_enter(
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT if another budget was entered last, none is entered, or the
 /// budget was entered before the running callback began.
 /// Ownership: none is transferred.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_budget_leave(
     budget: Option<&pcty_budget>,
@@ -195,7 +178,6 @@ pub extern "C" fn pcty_budget_is_cancelled(budget: Option<&pcty_budget>) -> bool
 /// Errors: PCTY_ERROR_LIMIT if a limit of the call is exceeded, including its time;
 /// PCTY_ERROR_CANCELLED if it is cancelled.
 /// Ownership: the caller owns `*error`.
-/// NULL: `error` may be NULL.
 /// Threads: reports on the calling thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_budget_check(

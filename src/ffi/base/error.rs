@@ -13,7 +13,7 @@ use super::status::{
 use super::string::{OwnedText, pcty_string};
 use super::text::pcty_str;
 use crate::ffi::guard::{
-    Handle, OutError, changed, copied, fill, invalid, need, quiet, release, run, text, unnamed,
+    Handle, OutError, changed, copied, fill, invalid, need, owned, quiet, run, text, unnamed,
     versioned, write_found,
 };
 use crate::source::{
@@ -143,7 +143,6 @@ pub struct pcty_edit {
 ///
 /// Errors: never fails. If `code` is PCTY_OK or has no constant, or the message is not UTF-8, the
 /// result is an error that describes this mistake.
-/// Ownership: the caller owns the result.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_new(code: pcty_status, message: pcty_str) -> *mut pcty_error {
     quiet(std::ptr::null_mut(), || {
@@ -154,25 +153,11 @@ pub extern "C" fn pcty_error_new(code: pcty_status, message: pcty_str) -> *mut p
     })
 }
 
-/// Creates another handle of the same error.
-///
-/// Ownership: the caller owns the result.
-/// NULL: returns NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_error_clone(error: Option<&pcty_error>) -> *mut pcty_error {
-    quiet(std::ptr::null_mut(), || {
-        error.map_or(std::ptr::null_mut(), |error| {
-            pcty_error::own(error.0.clone())
-        })
-    })
-}
-
-/// Frees an error.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_error_free(error: Option<Box<pcty_error>>) {
-    release(error)
+owned! {
+    /// Creates another handle of the same error.
+    fn pcty_error_clone(error: &pcty_error);
+    /// Frees an error.
+    fn pcty_error_free(error: pcty_error);
 }
 
 /// Changes an error that is still being built.
@@ -198,7 +183,6 @@ unsafe fn build(
 ///
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL.
 /// Ownership: changes `target`; the caller keeps `path`.
-/// NULL: `error` may be NULL.
 /// Threads: no other call may use `target` at the same time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_error_prepend_path(
@@ -246,7 +230,6 @@ pub struct pcty_error_details {
 ///
 /// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for NULL or a wrong `struct_size`.
 /// Ownership: changes `target`; copies the texts; the caller keeps the path and the types.
-/// NULL: `error` may be NULL.
 /// Threads: no other call may use `target` at the same time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_error_set(
@@ -291,7 +274,6 @@ pub unsafe extern "C" fn pcty_error_set(
 /// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a severity without a constant,
 /// a wrong `struct_size`, or a line or column of 0.
 /// Ownership: changes `target`; copies the texts.
-/// NULL: `error` may be NULL.
 /// Threads: no other call may use `target` at the same time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_error_add_diagnostic(
@@ -451,9 +433,7 @@ pub struct pcty_error_data {
 
 /// Writes the stage, argument, offset and types of an error, and the number of its diagnostics.
 ///
-/// Returns: false if `error` is NULL.
 /// Ownership: the types in `*out` are owned by `error` and valid while it lives.
-/// NULL: returns false if `error` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_info(
     error: Option<&pcty_error>,
@@ -499,7 +479,6 @@ pub extern "C" fn pcty_error_path(error: Option<&pcty_error>) -> *const pcty_pat
 /// `struct_size`.
 /// Ownership: fills `*out`, whose `struct_size` the caller sets; its texts are owned by the error
 /// and valid while it lives.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_error_diagnostic_at(
     from: Option<&pcty_error>,
@@ -559,7 +538,6 @@ fn missing(what: &str, index: usize) -> Error {
 /// `struct_size`.
 /// Ownership: fills `*out`, whose `struct_size` the caller sets; its texts are owned by the error
 /// and valid while it lives.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_error_related_at(
     from: Option<&pcty_error>,
@@ -591,7 +569,6 @@ pub unsafe extern "C" fn pcty_error_related_at(
 /// `struct_size`.
 /// Ownership: fills `*out`, whose `struct_size` the caller sets; its text is owned by the error and
 /// valid while it lives.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_error_edit_at(
     from: Option<&pcty_error>,
@@ -642,7 +619,6 @@ pub const PCTY_NOTATION_SARIF: pcty_error_notation = 5;
 /// Returns an error in a notation.
 ///
 /// Returns: NULL for a notation without a constant.
-/// Ownership: the caller owns the result.
 /// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_format(

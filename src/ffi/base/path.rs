@@ -6,7 +6,7 @@ use super::handles::{pcty_error, pcty_value};
 use super::status::pcty_status;
 use super::string::{OwnedText, pcty_string};
 use super::text::pcty_str;
-use crate::ffi::guard::{Handle, changed, make, need, quiet, release, run, text};
+use crate::ffi::guard::{Handle, changed, make, need, owned, quiet, run, text};
 use crate::source::{Code, Error, Path, PathStep, Result};
 use crate::values::Value;
 use std::mem::MaybeUninit;
@@ -22,37 +22,22 @@ pub const PCTY_STEP_ATTRIBUTE: pcty_step_kind = 1;
 pub const PCTY_STEP_INDEX: pcty_step_kind = 2;
 
 /// Creates the path without steps, which leads to the value itself.
-///
-/// Ownership: the caller owns the result.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_new() -> *mut pcty_path {
     quiet(std::ptr::null_mut(), || pcty_path::own(Path::new()))
 }
 
-/// Creates a path with the same steps.
-///
-/// Ownership: the caller owns the result.
-/// NULL: returns NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_path_clone(path: Option<&pcty_path>) -> *mut pcty_path {
-    quiet(std::ptr::null_mut(), || {
-        path.map_or(std::ptr::null_mut(), |path| pcty_path::own(path.0.clone()))
-    })
-}
-
-/// Frees a path.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_path_free(path: Option<Box<pcty_path>>) {
-    release(path)
+owned! {
+    /// Creates a path with the same steps.
+    fn pcty_path_clone(path: &pcty_path);
+    /// Frees a path.
+    fn pcty_path_free(path: pcty_path);
 }
 
 /// Appends a step into an attribute.
 ///
 /// Errors: PCTY_ERROR_INVALID_UTF8.
 /// Ownership: changes `path`.
-/// NULL: `error` may be NULL.
 /// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_path_append_attribute(
@@ -72,8 +57,6 @@ pub unsafe extern "C" fn pcty_path_append_attribute(
 ///
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL.
 /// Ownership: changes `path`.
-/// NULL: `error` may be NULL.
-/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_append_index(
     path: Option<&mut pcty_path>,
@@ -91,8 +74,6 @@ pub extern "C" fn pcty_path_append_index(
 ///
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL.
 /// Ownership: changes `path`; the caller keeps `key`.
-/// NULL: `error` may be NULL.
-/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_append_key(
     path: Option<&mut pcty_path>,
@@ -149,8 +130,6 @@ pub extern "C" fn pcty_path_step_name_at(path: Option<&pcty_path>, index: usize)
 /// set.
 ///
 /// Errors: PCTY_ERROR_NOT_FOUND for a position past the end and for a step into an attribute.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_step_key_at(
     path: Option<&pcty_path>,
@@ -193,7 +172,6 @@ pub extern "C" fn pcty_path_starts_with(
 
 /// Returns the path as text, such as `.servers[0]["name"]`; `[*]` stands for any element.
 ///
-/// Ownership: the caller owns the result.
 /// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_to_text(path: Option<&pcty_path>) -> *mut pcty_string {

@@ -46,8 +46,6 @@ impl OwnedText {
 /// Creates a string with a copy of a text.
 ///
 /// Errors: PCTY_ERROR_INVALID_UTF8.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_string_new(
     from: pcty_str,
@@ -84,8 +82,6 @@ pub extern "C" fn pcty_string_cstr(string: Option<&pcty_string>) -> *const c_cha
 }
 
 /// Frees a string.
-///
-/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_string_free(string: Option<Box<pcty_string>>) {
     quiet((), || drop(string))

@@ -34,8 +34,6 @@ const BYTES_A_STEP: u64 = 16;
 /// structures nested too deep, and for mcl, whose values need types; PCTY_ERROR_LIMIT and
 /// PCTY_ERROR_CANCELLED if the budget is exceeded or cancelled; PCTY_ERROR_INVALID_ARGUMENT for a
 /// wrong `struct_size` and if a function or class of Ruby is missing.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 /// Threads: a Ruby thread that holds Ruby's lock.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_value_from_ruby(

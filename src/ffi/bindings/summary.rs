@@ -208,8 +208,6 @@ impl<'a> Column<'a> {
 /// not keep the container alive.
 ///
 /// Errors: PCTY_ERROR_TYPE if they are not of one type; PCTY_ERROR_NOT_FOUND if there are none.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_parts(
     value: Option<&pcty_value>,

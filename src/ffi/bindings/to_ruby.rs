@@ -52,7 +52,6 @@ const BYTES_A_STEP: u64 = 16;
 /// PCTY_ERROR_CANCELLED if the budget is exceeded or cancelled; PCTY_ERROR_INVALID_ARGUMENT for a
 /// wrong `struct_size` and if a function or class of Ruby is missing.
 /// Ownership: Ruby owns the objects.
-/// NULL: `error` may be NULL.
 /// Threads: a Ruby thread that holds Ruby's lock.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_value_to_ruby(

@@ -21,7 +21,6 @@ use std::mem::MaybeUninit;
 /// Errors: PCTY_ERROR_SYNTAX, PCTY_ERROR_TYPE and PCTY_ERROR_CONVERSION with the path to the part
 /// and the byte of the document; PCTY_ERROR_LIMIT if the text is nested too deep and for numbers
 /// beyond the limits; PCTY_ERROR_INVALID_UTF8.
-/// Ownership: the caller owns `*out`.
 /// NULL: `ty` (then the implied type) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_from_json(
@@ -47,7 +46,6 @@ pub extern "C" fn pcty_value_from_json(
 /// Errors: PCTY_ERROR_CONVERSION for a value that does not convert to the type; PCTY_ERROR_MARKED,
 /// PCTY_ERROR_UNKNOWN, and PCTY_ERROR_UNSUPPORTED for values that JSON does not have, with the path
 /// to the part; PCTY_ERROR_LIMIT for numbers of too many digits.
-/// Ownership: the caller owns `*out`.
 /// NULL: `ty` (then the value's own type) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_to_json(
@@ -68,8 +66,6 @@ pub extern "C" fn pcty_value_to_json(
 ///
 /// Errors: PCTY_ERROR_SYNTAX with the byte of the document; PCTY_ERROR_LIMIT if the text is nested
 /// too deep; PCTY_ERROR_INVALID_UTF8.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_implied_by_json(
     json: pcty_str,
@@ -86,7 +82,6 @@ pub extern "C" fn pcty_type_implied_by_json(
 /// Errors: PCTY_ERROR_SYNTAX, PCTY_ERROR_TYPE and PCTY_ERROR_CONVERSION with the path to the part
 /// and the byte of the document; PCTY_ERROR_LIMIT if the document is nested too deep and for
 /// numbers beyond the limits; PCTY_ERROR_INVALID_UTF8.
-/// Ownership: the caller owns `*out`.
 /// NULL: `bytes` (if `count` is 0), `ty` (then the implied type) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_value_from_msgpack(
@@ -138,7 +133,6 @@ pub extern "C" fn pcty_value_to_msgpack(
 ///
 /// Errors: PCTY_ERROR_SYNTAX with the byte of the document; PCTY_ERROR_UNSUPPORTED for binary data;
 /// PCTY_ERROR_LIMIT if the document is nested too deep.
-/// Ownership: the caller owns `*out`.
 /// NULL: `bytes` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_type_implied_by_msgpack(

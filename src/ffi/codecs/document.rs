@@ -71,7 +71,6 @@ pub struct pcty_document_part {
 /// occurs twice, and for tags outside of the core schema; PCTY_ERROR_VALUE for `.nan`;
 /// PCTY_ERROR_CONVERSION with the path to the part; PCTY_ERROR_LIMIT if the text is nested too deep
 /// and for numbers beyond the limits; PCTY_ERROR_INVALID_UTF8.
-/// Ownership: the caller owns `*out`.
 /// NULL: `ty` (then the implied type) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_from_yaml(
@@ -133,8 +132,6 @@ pub extern "C" fn pcty_document_locate(
 /// PCTY_ERROR_SYNTAX for a text that is not a document of the format, with a diagnostic at its
 /// position; PCTY_ERROR_UNSUPPORTED, PCTY_ERROR_LIMIT, PCTY_ERROR_INVALID_UTF8;
 /// PCTY_ERROR_INVALID_ARGUMENT for a format without a constant.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_document_check(
     document: pcty_str,

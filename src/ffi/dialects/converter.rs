@@ -8,8 +8,7 @@ use super::dialect::{pcty_dialect, pcty_safety, rules, safety};
 use crate::dialect::Converter;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
-use crate::ffi::guard::write_found;
-use crate::ffi::guard::{Handle, handle, make_charged, need, quiet, release};
+use crate::ffi::guard::{Handle, handle, make_charged, need, owned, quiet, write_found};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error};
@@ -64,8 +63,6 @@ handle!(pcty_error_list, Vec<Error>);
 ///
 /// Errors: PCTY_ERROR_CONVERSION if there is none of this safety, with the reason, the expected and
 /// the found type; PCTY_ERROR_UNSUPPORTED.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_converter_new(
     source: Option<&pcty_type>,
@@ -95,25 +92,11 @@ pub extern "C" fn pcty_converter_new(
     })
 }
 
-/// Creates another handle of the same converter; only a reference is counted.
-///
-/// Ownership: the caller owns the result.
-/// NULL: returns NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_converter_clone(converter: Option<&pcty_converter>) -> *mut pcty_converter {
-    quiet(std::ptr::null_mut(), || {
-        converter.map_or(std::ptr::null_mut(), |converter| {
-            pcty_converter::own(converter.0.clone())
-        })
-    })
-}
-
-/// Frees a converter.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_converter_free(converter: Option<Box<pcty_converter>>) {
-    release(converter)
+owned! {
+    /// Creates another handle of the same converter; only a reference is counted.
+    fn pcty_converter_clone(converter: &pcty_converter);
+    /// Frees a converter.
+    fn pcty_converter_free(converter: pcty_converter);
 }
 
 /// The data of a converter.
@@ -129,9 +112,7 @@ pub struct pcty_converter_data {
 
 /// Writes the two types of a converter.
 ///
-/// Returns: false if `converter` is NULL.
 /// Ownership: the types in `*out` are owned by `converter` and valid while it lives.
-/// NULL: returns false if `converter` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_converter_info(
     converter: Option<&pcty_converter>,
@@ -150,8 +131,6 @@ pub extern "C" fn pcty_converter_info(
 ///
 /// Errors: PCTY_ERROR_CONVERSION with the path to the part that does not convert; PCTY_ERROR_TYPE
 /// for a value of another type.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_converter_apply(
     converter: Option<&pcty_converter>,
@@ -169,8 +148,6 @@ pub extern "C" fn pcty_converter_apply(
 ///
 /// Errors: PCTY_ERROR_CONVERSION with the path to the part that does not convert, or with the
 /// expected and the found type if no value converts; PCTY_ERROR_UNSUPPORTED.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_convert(
     value: Option<&pcty_value>,
@@ -189,8 +166,6 @@ pub extern "C" fn pcty_value_convert(
 /// list if it converts. At most 1000.
 ///
 /// Errors: PCTY_ERROR_UNSUPPORTED.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_check(
     value: Option<&pcty_value>,
@@ -229,10 +204,7 @@ pub extern "C" fn pcty_error_list_at(
     })
 }
 
-/// Frees a list with its errors.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_error_list_free(list: Option<Box<pcty_error_list>>) {
-    release(list)
+owned! {
+    /// Frees a list with its errors.
+    fn pcty_error_list_free(list: pcty_error_list);
 }

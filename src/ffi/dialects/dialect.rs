@@ -94,8 +94,6 @@ pub(crate) fn safety(safety: pcty_safety) -> Result<Safety> {
 ///
 /// Errors: PCTY_ERROR_SYNTAX and PCTY_ERROR_TYPE with a diagnostic for each error; PCTY_ERROR_LIMIT
 /// if the text is nested too deep; PCTY_ERROR_INVALID_UTF8, PCTY_ERROR_UNSUPPORTED.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_parse(
     notation: pcty_str,
@@ -111,8 +109,6 @@ pub extern "C" fn pcty_type_parse(
 /// Formats a type in a dialect's notation.
 ///
 /// Errors: PCTY_ERROR_UNSUPPORTED, also for a type that the dialect does not have.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_format(
     ty: Option<&pcty_type>,
@@ -131,8 +127,6 @@ pub extern "C" fn pcty_type_format(
 ///
 /// Errors: PCTY_ERROR_SYNTAX for text that is not JSON and PCTY_ERROR_TYPE for JSON that does not
 /// describe a type, both with the byte of the error; PCTY_ERROR_LIMIT, PCTY_ERROR_INVALID_UTF8.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_from_json(
     json: pcty_str,
@@ -149,8 +143,6 @@ pub extern "C" fn pcty_type_from_json(
 /// Formats a type as JSON in cty's notation.
 ///
 /// Errors: PCTY_ERROR_UNSUPPORTED for a type that cty does not have.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_to_json(
     ty: Option<&pcty_type>,
@@ -169,7 +161,6 @@ pub extern "C" fn pcty_type_to_json(
 ///
 /// Errors: see the head of the section.
 /// Ownership: `*out` is plain data.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_assignable(
     source: Option<&pcty_type>,
@@ -210,7 +201,6 @@ extern "C" fn assignable_charged(
 ///
 /// Errors: see the head of the section; PCTY_ERROR_LIMIT if recursive types take too long.
 /// Ownership: `*out` is plain data.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_equivalent(
     a: Option<&pcty_type>,
@@ -229,7 +219,6 @@ pub extern "C" fn pcty_type_equivalent(
 /// Errors: see the head of the section; PCTY_ERROR_UNSUPPORTED with the path to an unknown or a
 /// mark if the dialect has none; PCTY_ERROR_LIMIT if recursive types take too long.
 /// Ownership: `*out` is plain data.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_is_instance(
     value: Option<&pcty_value>,
@@ -269,8 +258,6 @@ extern "C" fn is_instance_charged(
 /// type inferred from its content.
 ///
 /// Errors: those of `pcty_value_is_instance`.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_type_of(
     value: Option<&pcty_value>,
@@ -289,7 +276,6 @@ pub extern "C" fn pcty_value_type_of(
 /// Errors: PCTY_ERROR_TYPE if it does not conform, with the path to the first part that differs,
 /// the expected and the found type.
 /// Ownership: creates nothing except the error.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_conforms(
     source: Option<&pcty_type>,
@@ -314,7 +300,6 @@ pub extern "C" fn pcty_type_conforms(
 ///
 /// Errors: see the head of the section.
 /// Ownership: `*out` is plain data.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_conversion(
     source: Option<&pcty_type>,
@@ -340,7 +325,6 @@ pub extern "C" fn pcty_type_conversion(
 ///
 /// Errors: see the head of the section.
 /// Ownership: the caller owns `*out`, which is NULL if values convert.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_explain(
     source: Option<&pcty_type>,

@@ -5,8 +5,7 @@ use super::dialect::{pcty_dialect, pcty_safety, rules, safety};
 use crate::dialect::Unified;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
-use crate::ffi::guard::write_found;
-use crate::ffi::guard::{Handle, handle, make_charged, quiet, refs, release};
+use crate::ffi::guard::{Handle, handle, make_charged, owned, quiet, refs, write_found};
 use crate::ffi::types::constructors::pcty_type;
 use crate::source::{Code, Error};
 use std::mem::MaybeUninit;
@@ -38,7 +37,6 @@ handle!(pcty_unification, Unified);
 /// Finds a common type: every one of the given types converts to it.
 ///
 /// Errors: PCTY_ERROR_CONVERSION if there is none, also for an empty array; PCTY_ERROR_UNSUPPORTED.
-/// Ownership: the caller owns `*out`.
 /// NULL: `types` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_type_unify(
@@ -71,9 +69,7 @@ pub struct pcty_unification_data {
 
 /// Writes the common type of a unification and the number of its types.
 ///
-/// Returns: false if `unification` is NULL.
 /// Ownership: the type in `*out` is owned by `unification` and valid while it lives.
-/// NULL: returns false if `unification` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_unification_info(
     unification: Option<&pcty_unification>,
@@ -107,10 +103,7 @@ pub extern "C" fn pcty_unification_converter_at(
     })
 }
 
-/// Frees a unification.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_unification_free(unification: Option<Box<pcty_unification>>) {
-    release(unification)
+owned! {
+    /// Frees a unification.
+    fn pcty_unification_free(unification: pcty_unification);
 }

@@ -16,10 +16,9 @@ use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::write_found;
 use crate::ffi::guard::{
-    Handle, answer, answered, clones, fill, handle, invalid, make, need, null, quiet, refs,
-    release, text, versioned, versioned_slice,
+    Handle, answer, answered, clones, fill, handle, invalid, make, need, null, owned, quiet, refs,
+    text, versioned, versioned_slice, write_found,
 };
 use crate::ffi::reentry::{calling, during};
 use crate::ffi::types::constructors::pcty_type;
@@ -381,25 +380,11 @@ fn refinement(flags: pcty_refine_flags, promise: Option<&Value>) -> Result<Refin
     Ok(known)
 }
 
-/// Creates another handle of the same function; only a reference is counted.
-///
-/// Ownership: the caller owns the result.
-/// NULL: returns NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_function_clone(function: Option<&pcty_function>) -> *mut pcty_function {
-    quiet(std::ptr::null_mut(), || {
-        function.map_or(std::ptr::null_mut(), |function| {
-            pcty_function::own(function.0.clone())
-        })
-    })
-}
-
-/// Frees a function.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_function_free(function: Option<Box<pcty_function>>) {
-    release(function)
+owned! {
+    /// Creates another handle of the same function; only a reference is counted.
+    fn pcty_function_clone(function: &pcty_function);
+    /// Frees a function.
+    fn pcty_function_free(function: pcty_function);
 }
 
 /// Calls a function.
@@ -434,7 +419,6 @@ pub unsafe extern "C" fn pcty_function_call(
 ///
 /// Errors: those of `pcty_function_call` that concern the arguments and the callback for the return
 /// type.
-/// Ownership: the caller owns `*out`.
 /// NULL: `args` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_function_return_type_for_values(
@@ -456,7 +440,6 @@ pub unsafe extern "C" fn pcty_function_return_type_for_values(
 /// Returns the type of the result for arguments of these types.
 ///
 /// Errors: those of `pcty_function_return_type_for_values`.
-/// Ownership: the caller owns `*out`.
 /// NULL: `types` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_function_return_type_for_types(
@@ -494,9 +477,7 @@ pub struct pcty_function_data {
 
 /// Writes the data of a function.
 ///
-/// Returns: false if `function` is NULL.
 /// Ownership: the type and the text in `*out` are owned by `function` and valid while it lives.
-/// NULL: returns false if `function` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_function_info(
     function: Option<&pcty_function>,
@@ -523,7 +504,6 @@ pub extern "C" fn pcty_function_info(
 /// `struct_size`.
 /// Ownership: fills `*out`, whose `struct_size` the caller sets; its texts and its type are owned
 /// by the function and valid while it lives.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_function_parameter_at(
     function: Option<&pcty_function>,

@@ -65,7 +65,6 @@ pub extern "C" fn pcty_hcl_stdlib_bytes_type() -> *const pcty_type {
 /// Creates a capsule with a copy of these bytes. It equals every other capsule with the same bytes.
 ///
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT.
-/// Ownership: the caller owns `*out`.
 /// NULL: `bytes` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_stdlib_bytes(
@@ -85,7 +84,6 @@ pub unsafe extern "C" fn pcty_hcl_stdlib_bytes(
 /// Errors: PCTY_ERROR_MARKED, PCTY_ERROR_NULL, PCTY_ERROR_UNKNOWN, and PCTY_ERROR_TYPE for other
 /// values.
 /// Ownership: `*out` is owned by `value` and valid while it lives; the bytes need not be UTF-8.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_stdlib_as_bytes(
     value: Option<&pcty_value>,

@@ -4,7 +4,7 @@ use super::expression::pcty_hcl_expression;
 use crate::dialect::hcl::eval::FunctionCall;
 use crate::ffi::base::error::pcty_range;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, handle, quiet, release, write_found};
+use crate::ffi::guard::{Handle, handle, owned, quiet, write_found};
 use std::mem::MaybeUninit;
 use std::ptr;
 
@@ -44,7 +44,6 @@ pub struct pcty_hcl_call {
 
 /// Returns the functions that an expression calls, at any depth.
 ///
-/// Ownership: the caller owns the result.
 /// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_expression_calls(
@@ -69,7 +68,6 @@ pub extern "C" fn pcty_hcl_calls_count(calls: Option<&pcty_hcl_calls>) -> usize 
 ///
 /// Returns: false past the end.
 /// Ownership: the texts in `*out` are owned by `calls` and valid while it lives.
-/// NULL: returns false if `calls` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_calls_at(
     calls: Option<&pcty_hcl_calls>,
@@ -88,10 +86,7 @@ pub extern "C" fn pcty_hcl_calls_at(
     })
 }
 
-/// Frees calls.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_calls_free(calls: Option<Box<pcty_hcl_calls>>) {
-    release(calls)
+owned! {
+    /// Frees calls.
+    fn pcty_hcl_calls_free(calls: pcty_hcl_calls);
 }

@@ -81,7 +81,6 @@ pub extern "C" fn pcty_hcl_closure_evaluate(
 
 /// Returns the expression of a closure, for inspection or for evaluation in a different scope.
 ///
-/// Ownership: the caller owns the result.
 /// NULL: returns NULL. Also returns NULL for a value that is not a closure, and for a closure from
 /// an argument with `...` after it.
 #[unsafe(no_mangle)]

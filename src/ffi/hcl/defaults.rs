@@ -14,7 +14,7 @@ use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::diagnosed::sound;
 use crate::ffi::guard::{
-    Handle, Out, OutError, handle, invalid, make, make_charged, need, null, quiet, release, run,
+    Handle, Out, OutError, handle, invalid, make, make_charged, need, null, owned, quiet, run,
     slice, text, unnamed, write_found,
 };
 use crate::ffi::reentry::calling;
@@ -246,7 +246,6 @@ unsafe fn maybe_all<'a, H: Handle<Inner: Clone> + 'a>(
 /// of the defaults, no default is applied; a conversion to that type reports the reason.
 ///
 /// Errors: PCTY_ERROR_LIMIT if the value is nested too deep.
-/// Ownership: the caller owns `*out`.
 /// NULL: `defaults` (the value is unchanged) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_defaults_apply(
@@ -284,7 +283,6 @@ fn borrowed(inside: Option<&Arc<Defaults>>) -> *const pcty_hcl_defaults {
 ///
 /// Returns: whether the attribute has any.
 /// Ownership: the pointers in `*out` are owned by `defaults` and valid while it lives.
-/// NULL: returns false if `defaults` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_defaults_attribute_get(
     defaults: Option<&pcty_hcl_defaults>,
@@ -328,25 +326,9 @@ pub extern "C" fn pcty_hcl_defaults_element_at(
     })
 }
 
-/// Returns a new handle of the same defaults. Only a reference count changes.
-///
-/// Ownership: the caller owns the result.
-/// NULL: returns NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_defaults_clone(
-    defaults: Option<&pcty_hcl_defaults>,
-) -> *mut pcty_hcl_defaults {
-    quiet(ptr::null_mut(), || {
-        defaults.map_or(ptr::null_mut(), |defaults| {
-            pcty_hcl_defaults::own(defaults.0.clone())
-        })
-    })
-}
-
-/// Frees defaults.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_defaults_free(defaults: Option<Box<pcty_hcl_defaults>>) {
-    release(defaults)
+owned! {
+    /// Returns a new handle of the same defaults. Only a reference count changes.
+    fn pcty_hcl_defaults_clone(defaults: &pcty_hcl_defaults);
+    /// Frees defaults.
+    fn pcty_hcl_defaults_free(defaults: pcty_hcl_defaults);
 }

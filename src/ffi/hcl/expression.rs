@@ -15,8 +15,9 @@ use crate::ffi::base::error::{pcty_error, pcty_position, pcty_range, position};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::diagnosed::{Mode, make_diagnosed_charged, source, write_diagnostics};
-use crate::ffi::guard::write_found;
-use crate::ffi::guard::{Handle, handle, make, need, quiet, release, run, text, unnamed};
+use crate::ffi::guard::{
+    Handle, handle, make, need, owned, quiet, run, text, unnamed, write_found,
+};
 use crate::ffi::reentry::{calling, within};
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Diagnostic, Error, Position, Result};
@@ -169,27 +170,11 @@ pub extern "C" fn pcty_hcl_expression_parse(
     })
 }
 
-/// Returns a new handle of the same expression. Only a reference count changes.
-///
-/// Ownership: the caller owns the result.
-/// NULL: returns NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_expression_clone(
-    expression: Option<&pcty_hcl_expression>,
-) -> *mut pcty_hcl_expression {
-    quiet(ptr::null_mut(), || {
-        expression.map_or(ptr::null_mut(), |expression| {
-            pcty_hcl_expression::own(expression.0.clone())
-        })
-    })
-}
-
-/// Frees an expression.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_expression_free(expression: Option<Box<pcty_hcl_expression>>) {
-    release(expression)
+owned! {
+    /// Returns a new handle of the same expression. Only a reference count changes.
+    fn pcty_hcl_expression_clone(expression: &pcty_hcl_expression);
+    /// Frees an expression.
+    fn pcty_hcl_expression_free(expression: pcty_hcl_expression);
 }
 
 /// Returns a range of an expression: PCTY_HCL_RANGE_WHOLE or PCTY_HCL_RANGE_START. Each call counts
@@ -254,7 +239,6 @@ pub(crate) fn refused(failure: Diagnostic) -> Error {
 /// Returns an expression that is a single name, without evaluating it. `true`, `false` and `null`
 /// are such names.
 ///
-/// Ownership: the caller owns the result.
 /// NULL: returns NULL. Also returns NULL for any other expression.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_expression_keyword(
@@ -274,8 +258,6 @@ pub extern "C" fn pcty_hcl_expression_keyword(
 /// Writes the elements of an expression that is written as a list, without evaluating it.
 ///
 /// Errors: PCTY_ERROR_DIAGNOSTICS for any other expression.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_expression_list(
     expression: Option<&pcty_hcl_expression>,
@@ -295,7 +277,6 @@ pub extern "C" fn pcty_hcl_expression_list(
 ///
 /// Errors: PCTY_ERROR_DIAGNOSTICS for any other expression.
 /// Ownership: the caller owns `*keys` and `*values`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_expression_map(
     expression: Option<&pcty_hcl_expression>,
@@ -380,10 +361,7 @@ pub extern "C" fn pcty_hcl_expressions_at(
     })
 }
 
-/// Frees expressions.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_expressions_free(expressions: Option<Box<pcty_hcl_expressions>>) {
-    release(expressions)
+owned! {
+    /// Frees expressions.
+    fn pcty_hcl_expressions_free(expressions: pcty_hcl_expressions);
 }

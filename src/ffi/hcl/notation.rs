@@ -39,8 +39,6 @@ fn shown(number: pcty_hcl_value_style) -> Result<NotationPolicy> {
 /// PCTY_ERROR_UNSUPPORTED for infinity and for values of other languages; PCTY_ERROR_LIMIT for
 /// numbers with too many digits; PCTY_ERROR_INVALID_ARGUMENT if `shown` is not one of the
 /// constants.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_value_format(
     value: Option<&pcty_value>,
@@ -60,8 +58,6 @@ pub extern "C" fn pcty_hcl_value_format(
 ///
 /// Errors: PCTY_ERROR_UNSUPPORTED for a type that HCL does not have, and for a capsule, which has
 /// no text.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_type_format(
     ty: Option<&pcty_type>,
@@ -83,8 +79,6 @@ pub extern "C" fn pcty_hcl_type_format(
 /// contains such attributes.
 ///
 /// Errors: none, except for NULL.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_value_extraneous(
     value: Option<&pcty_value>,

@@ -10,7 +10,7 @@ use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::functions::function::pcty_function;
 use crate::ffi::guard::{
-    Handle, changed, copied, handle, make, need, need_pointer, quiet, release, run, text, unnamed,
+    Handle, changed, copied, handle, make, need, need_pointer, owned, quiet, run, text, unnamed,
 };
 use crate::ffi::values::value::pcty_value;
 use std::mem::MaybeUninit;
@@ -43,41 +43,23 @@ pub const PCTY_HCL_SCOPE_FUNCTIONS: pcty_hcl_scope_names = 2;
 
 /// Creates a scope without variables and functions. Until some are defined, it does not allow
 /// variables or functions.
-///
-/// Ownership: the caller owns the result.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_scope_new() -> *mut pcty_hcl_scope {
     quiet(ptr::null_mut(), || pcty_hcl_scope::own(Scope::new()))
 }
 
-/// Creates a scope with the same variables and functions. Later changes of one scope do not affect
-/// the other. Unchanged data is shared.
-///
-/// Ownership: the caller owns the result.
-/// NULL: returns NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_scope_clone(scope: Option<&pcty_hcl_scope>) -> *mut pcty_hcl_scope {
-    quiet(ptr::null_mut(), || {
-        scope.map_or(ptr::null_mut(), |scope| {
-            pcty_hcl_scope::own(scope.0.clone())
-        })
-    })
-}
-
-/// Frees a scope. Scopes within it stay valid.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_scope_free(scope: Option<Box<pcty_hcl_scope>>) {
-    release(scope)
+owned! {
+    /// Creates a scope with the same variables and functions. Later changes of one scope do not affect
+    /// the other. Unchanged data is shared.
+    fn pcty_hcl_scope_clone(scope: &pcty_hcl_scope);
+    /// Frees a scope. Scopes within it stay valid.
+    fn pcty_hcl_scope_free(scope: pcty_hcl_scope);
 }
 
 /// Creates a scope within the current state of a scope. Later changes of the outer scope do not
 /// affect it.
 ///
 /// Errors: PCTY_ERROR_LIMIT beyond 256 nested scopes.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_scope_child(
     scope: Option<&pcty_hcl_scope>,
@@ -92,8 +74,6 @@ pub extern "C" fn pcty_hcl_scope_child(
 ///
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT if `names` is not one of the constants.
 /// Ownership: changes `scope`.
-/// NULL: `error` may be NULL.
-/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_scope_allow(
     scope: Option<&mut pcty_hcl_scope>,
@@ -117,8 +97,6 @@ pub extern "C" fn pcty_hcl_scope_allow(
 ///
 /// Errors: none, except for NULL.
 /// Ownership: changes `scope`.
-/// NULL: `error` may be NULL.
-/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_scope_limit_steps(
     scope: Option<&mut pcty_hcl_scope>,
@@ -136,7 +114,6 @@ pub extern "C" fn pcty_hcl_scope_limit_steps(
 /// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a name that is not valid in
 /// expressions.
 /// Ownership: changes `scope`; the caller still owns `value`.
-/// NULL: `error` may be NULL.
 /// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_scope_set_variable(
@@ -162,7 +139,6 @@ pub unsafe extern "C" fn pcty_hcl_scope_set_variable(
 /// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a name that is not valid in
 /// expressions.
 /// Ownership: changes `scope`; the caller still owns `function`.
-/// NULL: `error` may be NULL.
 /// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_scope_set_function(
@@ -187,8 +163,6 @@ pub unsafe extern "C" fn pcty_hcl_scope_set_function(
 ///
 /// Errors: PCTY_ERROR_INVALID_UTF8.
 /// Ownership: changes `scope`; the mark is copied.
-/// NULL: `error` may be NULL.
-/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_scope_show_mark(
     scope: Option<&mut pcty_hcl_scope>,
@@ -219,8 +193,6 @@ static STANDARD: LazyLock<FunctionSet> = LazyLock::new(|| {
 ///
 /// Errors: none, except for NULL.
 /// Ownership: changes `scope`.
-/// NULL: `error` may be NULL.
-/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_scope_set_standard_functions(
     scope: Option<&mut pcty_hcl_scope>,

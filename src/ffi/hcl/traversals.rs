@@ -12,7 +12,7 @@ use crate::ffi::base::path::pcty_path;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::diagnosed::{make_diagnosed_charged, source};
-use crate::ffi::guard::{Handle, handle, make_charged, need, quiet, release, text, write_found};
+use crate::ffi::guard::{Handle, handle, make_charged, need, owned, quiet, text, write_found};
 use crate::source::{Code, Diagnostic, Path, PathStep, Range, Result, Source};
 use std::mem::MaybeUninit;
 use std::ptr;
@@ -108,7 +108,6 @@ fn read(
 /// Returns the variables that an expression refers to, in the order of the text, with the constant
 /// steps into them.
 ///
-/// Ownership: the caller owns the result.
 /// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_expression_variables(
@@ -135,8 +134,6 @@ fn absolute(expression: &Expr, budget: &Budget) -> Result<Traversal> {
 /// the range of each step.
 ///
 /// Errors: PCTY_ERROR_DIAGNOSTICS for any other expression.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_expression_traversal(
     expression: Option<&pcty_hcl_expression>,
@@ -178,8 +175,6 @@ pub extern "C" fn pcty_hcl_traversals_parse(
 /// expression is a string that holds a traversal.
 ///
 /// Errors: PCTY_ERROR_DIAGNOSTICS for any other expression.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_traversals_of(
     expression: Option<&pcty_hcl_expression>,
@@ -198,7 +193,6 @@ pub extern "C" fn pcty_hcl_traversals_of(
 /// the whole expression. For PCTY_HCL_FORM_RELATIVE_TRAVERSAL its path starts from the value of the
 /// expression's source.
 ///
-/// Ownership: the caller owns the result.
 /// NULL: returns NULL. Also returns NULL for an expression of a different form.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_expression_steps(
@@ -227,7 +221,6 @@ pub extern "C" fn pcty_hcl_traversals_count(traversals: Option<&pcty_hcl_travers
 ///
 /// Returns: false past the end.
 /// Ownership: the path and the text in `*out` are owned by `traversals` and valid while it lives.
-/// NULL: returns false if `traversals` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_traversals_at(
     traversals: Option<&pcty_hcl_traversals>,
@@ -268,10 +261,7 @@ pub extern "C" fn pcty_hcl_traversals_step_range_at(
     })
 }
 
-/// Frees traversals.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_traversals_free(traversals: Option<Box<pcty_hcl_traversals>>) {
-    release(traversals)
+owned! {
+    /// Frees traversals.
+    fn pcty_hcl_traversals_free(traversals: pcty_hcl_traversals);
 }

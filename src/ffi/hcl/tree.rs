@@ -169,7 +169,6 @@ fn role_number(role: Role) -> pcty_hcl_role {
 ///
 /// Returns: whether there is an expression.
 /// Ownership: the texts in `*out` are owned by `expression` and valid while it lives.
-/// NULL: returns false if `expression` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_expression_info(
     expression: Option<&pcty_hcl_expression>,
@@ -201,7 +200,6 @@ pub extern "C" fn pcty_hcl_expression_info(
 ///
 /// Errors: none, except for NULL.
 /// Ownership: the caller owns `*out`; its expressions are independent of `expression`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_expression_parts(
     expression: Option<&pcty_hcl_expression>,
@@ -241,8 +239,6 @@ pub extern "C" fn pcty_hcl_expressions_role_at(
 /// expression.
 ///
 /// Errors: none, except for NULL.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_expression_at_byte(
     expression: Option<&pcty_hcl_expression>,
@@ -262,7 +258,6 @@ pub extern "C" fn pcty_hcl_expression_at_byte(
 ///
 /// Returns: false past the end.
 /// Ownership: the text in `*out` has static lifetime.
-/// NULL: returns false if `expression` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_expression_operator_at(
     expression: Option<&pcty_hcl_expression>,

@@ -12,7 +12,7 @@ use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::diagnosed::{make_diagnosed_charged, source};
 use crate::ffi::guard::{
-    Handle, handle, invalid, make, quiet, refs, release, text, unnamed, write_found,
+    Handle, handle, invalid, make, owned, quiet, refs, text, unnamed, write_found,
 };
 use crate::ffi::hcl::expression::{
     PCTY_HCL_JSON, PCTY_HCL_NATIVE, PCTY_HCL_RANGE_MISSING, PCTY_HCL_RANGE_WHOLE,
@@ -135,23 +135,11 @@ pub unsafe extern "C" fn pcty_hcl_body_merge(
     })
 }
 
-/// Returns a new handle of the same body. Only a reference count changes.
-///
-/// Ownership: the caller owns the result.
-/// NULL: returns NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_body_clone(body: Option<&pcty_hcl_body>) -> *mut pcty_hcl_body {
-    quiet(ptr::null_mut(), || {
-        body.map_or(ptr::null_mut(), |body| pcty_hcl_body::own(body.0.clone()))
-    })
-}
-
-/// Frees a body.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_body_free(body: Option<Box<pcty_hcl_body>>) {
-    release(body)
+owned! {
+    /// Returns a new handle of the same body. Only a reference count changes.
+    fn pcty_hcl_body_clone(body: &pcty_hcl_body);
+    /// Frees a body.
+    fn pcty_hcl_body_free(body: pcty_hcl_body);
 }
 
 /// Returns a range of a body: PCTY_HCL_RANGE_WHOLE, which is a block's body with its braces or a
@@ -179,7 +167,6 @@ pub extern "C" fn pcty_hcl_body_range(
 ///
 /// Returns: whether there is a body.
 /// Ownership: the texts in `*out` are owned by `body` and valid while it lives.
-/// NULL: returns false if `body` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_body_info(
     body: Option<&pcty_hcl_body>,
@@ -198,7 +185,6 @@ pub extern "C" fn pcty_hcl_body_info(
 /// Returns the marks that every value made from the body must have: the marks of the collection
 /// that its `dynamic` block iterates over. The values of its expressions already have them.
 ///
-/// Ownership: the caller owns the result.
 /// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_body_marks(body: Option<&pcty_hcl_body>) -> *mut pcty_marks {

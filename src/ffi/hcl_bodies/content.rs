@@ -12,9 +12,7 @@ use crate::ffi::base::error::{pcty_error, pcty_range};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::diagnosed::make_diagnosed;
-use crate::ffi::guard::{
-    Handle, handle, need, quiet, release, slice, text, versioned, write_found,
-};
+use crate::ffi::guard::{Handle, handle, need, owned, quiet, slice, text, versioned, write_found};
 use crate::ffi::hcl::expression::{
     PCTY_HCL_RANGE_CLOSE_BRACE, PCTY_HCL_RANGE_HEADER, PCTY_HCL_RANGE_OPEN_BRACE,
     PCTY_HCL_RANGE_TYPE, PCTY_HCL_RANGE_WHOLE, pcty_hcl_expression, pcty_hcl_range_kind,
@@ -389,7 +387,6 @@ pub extern "C" fn pcty_hcl_content_block_at(
 /// Writes the sizes of a content and the range for diagnostics about missing items.
 ///
 /// Returns: whether there is a content.
-/// NULL: returns false if `content` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_content_info(
     content: Option<&pcty_hcl_content>,
@@ -405,12 +402,9 @@ pub extern "C" fn pcty_hcl_content_info(
     })
 }
 
-/// Frees a content.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_content_free(content: Option<Box<pcty_hcl_content>>) {
-    release(content)
+owned! {
+    /// Frees a content.
+    fn pcty_hcl_content_free(content: pcty_hcl_content);
 }
 
 /// Writes the name, the expression and the ranges of an argument.
@@ -418,7 +412,6 @@ pub extern "C" fn pcty_hcl_content_free(content: Option<Box<pcty_hcl_content>>) 
 /// Returns: whether there is an argument.
 /// Ownership: the texts and the expression in `*out` are owned by the content or the items and
 /// valid while these live.
-/// NULL: returns false if `attribute` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_attribute_info(
     attribute: Option<&pcty_hcl_attribute>,
@@ -441,7 +434,6 @@ pub extern "C" fn pcty_hcl_attribute_info(
 /// Returns: whether there is a block.
 /// Ownership: the texts and the body in `*out` are owned by the content, the items or the location
 /// and valid while that lives.
-/// NULL: returns false if `block` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_block_info(
     block: Option<&pcty_hcl_block>,
@@ -462,7 +454,6 @@ pub extern "C" fn pcty_hcl_block_info(
 ///
 /// Returns: false past the end.
 /// Ownership: the text in `*out` has the same owner as the texts of `pcty_hcl_block_info`.
-/// NULL: returns false if `block` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_block_label_at(
     block: Option<&pcty_hcl_block>,

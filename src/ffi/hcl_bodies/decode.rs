@@ -92,7 +92,6 @@ pub extern "C" fn pcty_hcl_spec_partial_decode(
 
 /// Returns the body in a value that was decoded by a specification of `pcty_hcl_spec_rest`.
 ///
-/// Ownership: the caller owns the result.
 /// NULL: returns NULL. Also returns NULL for any other value.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_value_body(value: Option<&pcty_value>) -> *mut pcty_hcl_body {
@@ -133,8 +132,6 @@ pub const PCTY_HCL_NEEDS_EXPANSION: pcty_hcl_needs = 3;
 /// The list may be incomplete for a body that cannot be decoded without errors.
 ///
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT if `needs` is not one of the constants.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_spec_variables(
     spec: Option<&pcty_hcl_spec>,

@@ -10,7 +10,7 @@ use crate::dialect::hcl::body::{Item, SyntaxAtPosition};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, answer, handle, make, need, quiet, release, text, write_found};
+use crate::ffi::guard::{Handle, answer, handle, make, need, owned, quiet, text, write_found};
 use crate::ffi::hcl::calls::pcty_hcl_calls;
 use crate::ffi::hcl::expression::pcty_hcl_expression;
 use crate::ffi::hcl::traversals::{Traversals, pcty_hcl_traversals};
@@ -117,8 +117,6 @@ pub struct pcty_hcl_location_data {
 /// did not list.
 ///
 /// Errors: none, except for NULL.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_body_items(
     body: Option<&pcty_hcl_body>,
@@ -148,7 +146,6 @@ pub extern "C" fn pcty_hcl_items_count(items: Option<&pcty_hcl_items>) -> usize 
 ///
 /// Returns: false past the end.
 /// Ownership: the argument in `*out` is owned by `items` and valid while it lives.
-/// NULL: returns false if `items` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_items_at(
     items: Option<&pcty_hcl_items>,
@@ -186,12 +183,9 @@ pub extern "C" fn pcty_hcl_items_block_at(
     })
 }
 
-/// Frees items.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_items_free(items: Option<Box<pcty_hcl_items>>) {
-    release(items)
+owned! {
+    /// Frees items.
+    fn pcty_hcl_items_free(items: pcty_hcl_items);
 }
 
 /// Writes the variables that a body refers to, at any depth, in the order of the text: in nested
@@ -199,8 +193,6 @@ pub extern "C" fn pcty_hcl_items_free(items: Option<Box<pcty_hcl_items>>) {
 /// `dynamic` block is one that has a label and a `content` block.
 ///
 /// Errors: none, except for NULL.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_body_variables(
     body: Option<&pcty_hcl_body>,
@@ -217,8 +209,6 @@ pub extern "C" fn pcty_hcl_body_variables(
 /// Writes the functions that a body calls, at any depth, in the order of the text.
 ///
 /// Errors: none, except for NULL.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_body_calls(
     body: Option<&pcty_hcl_body>,
@@ -248,7 +238,6 @@ fn no_such_file() -> Error {
 ///
 /// Errors: PCTY_ERROR_NOT_FOUND if no text has this name; PCTY_ERROR_INVALID_UTF8.
 /// Ownership: `*out` is plain data.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_body_byte_of(
     body: Option<&pcty_hcl_body>,
@@ -272,8 +261,6 @@ pub extern "C" fn pcty_hcl_body_byte_of(
 /// searched.
 ///
 /// Errors: PCTY_ERROR_NOT_FOUND if no text has this name; PCTY_ERROR_INVALID_UTF8.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_body_at_byte(
     body: Option<&pcty_hcl_body>,
@@ -308,7 +295,6 @@ pub extern "C" fn pcty_hcl_location_block_at(
 ///
 /// Returns: whether there is a location.
 /// Ownership: the argument in `*out` is owned by `location` and valid while it lives.
-/// NULL: returns false if `location` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_location_info(
     location: Option<&pcty_hcl_location>,
@@ -341,10 +327,7 @@ pub extern "C" fn pcty_hcl_location_expression_at(
     })
 }
 
-/// Frees a location.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_location_free(location: Option<Box<pcty_hcl_location>>) {
-    release(location)
+owned! {
+    /// Frees a location.
+    fn pcty_hcl_location_free(location: pcty_hcl_location);
 }

@@ -13,7 +13,7 @@ use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::functions::function::pcty_function;
 use crate::ffi::guard::{
-    Handle, clones, handle, invalid, make, need, null, quiet, release, text, unnamed, versioned,
+    Handle, clones, handle, invalid, make, need, null, owned, quiet, text, unnamed, versioned,
 };
 use crate::ffi::hcl::expression::pcty_hcl_expression;
 use crate::ffi::hcl::scope::pcty_hcl_scope;
@@ -188,7 +188,6 @@ pub unsafe extern "C" fn pcty_hcl_spec_tuple(
 ///
 /// Errors: PCTY_ERROR_INVALID_UTF8.
 /// Ownership: the caller owns `*out`, and still owns the type.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_spec_attribute(
     name: pcty_str,
@@ -208,7 +207,6 @@ pub extern "C" fn pcty_hcl_spec_attribute(
 ///
 /// Errors: none, except for NULL.
 /// Ownership: the caller owns `*out`, and still owns the value.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_spec_literal(
     value: Option<&pcty_value>,
@@ -225,7 +223,6 @@ pub extern "C" fn pcty_hcl_spec_literal(
 ///
 /// Errors: none, except for NULL.
 /// Ownership: the caller owns `*out`, and still owns the expression.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_spec_expression(
     expression: Option<&pcty_hcl_expression>,
@@ -311,7 +308,6 @@ fn other_kind(member: &str) -> Error {
 ///
 /// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
 /// Ownership: the caller owns `*out`, and still owns the type.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_spec_block_attributes(
     block_type: pcty_str,
@@ -331,8 +327,6 @@ pub extern "C" fn pcty_hcl_spec_block_attributes(
 /// `name` is the name of the label in diagnostics.
 ///
 /// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT for an index of 128 or more.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_spec_block_label(
     index: usize,
@@ -372,7 +366,6 @@ pub extern "C" fn pcty_hcl_spec_rest(
 ///
 /// Errors: PCTY_ERROR_LIMIT.
 /// Ownership: the caller owns `*out`, and still owns the specifications.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_spec_default(
     primary: Option<&pcty_hcl_spec>,
@@ -390,7 +383,6 @@ pub extern "C" fn pcty_hcl_spec_default(
 ///
 /// Errors: PCTY_ERROR_LIMIT.
 /// Ownership: the caller owns `*out`, and still owns the specification and the function.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_spec_transform(
     wrapped: Option<&pcty_hcl_spec>,
@@ -538,23 +530,11 @@ pub unsafe extern "C" fn pcty_hcl_spec_refine(
     })
 }
 
-/// Returns a new handle of the same specification. Only a reference count changes.
-///
-/// Ownership: the caller owns the result.
-/// NULL: returns NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_spec_clone(spec: Option<&pcty_hcl_spec>) -> *mut pcty_hcl_spec {
-    quiet(ptr::null_mut(), || {
-        spec.map_or(ptr::null_mut(), |spec| pcty_hcl_spec::own(spec.0.clone()))
-    })
-}
-
-/// Frees a specification. Specifications that contain it stay valid.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_spec_free(spec: Option<Box<pcty_hcl_spec>>) {
-    release(spec)
+owned! {
+    /// Returns a new handle of the same specification. Only a reference count changes.
+    fn pcty_hcl_spec_clone(spec: &pcty_hcl_spec);
+    /// Frees a specification. Specifications that contain it stay valid.
+    fn pcty_hcl_spec_free(spec: pcty_hcl_spec);
 }
 
 /// Returns the type of decoded values, as far as it is known without a body.

@@ -123,7 +123,6 @@ pub unsafe extern "C" fn pcty_hcl_file_set(
 /// Errors: PCTY_ERROR_NOT_FOUND for a node that is not in the file or not an argument;
 /// PCTY_ERROR_LIMIT if the value would be nested too deep.
 /// Ownership: changes `file`; the caller still owns the value.
-/// NULL: `error` may be NULL.
 /// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_file_set_value(
@@ -183,21 +182,21 @@ pub unsafe extern "C" fn pcty_hcl_file_insert_attribute(
     })
 }
 
-/// Inserts a new, empty block into a body.
+/// Inserts a new, empty block into a body. The elements of `header` are the type of the block and
+/// then its labels.
 ///
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for a type that is not a valid name, for a body that is not
-/// a block, and if `at` is not one of the constants; PCTY_ERROR_NOT_FOUND for a body that is not in
-/// the file, and for a `sibling` that is not in the body; PCTY_ERROR_LIMIT if blocks would be nested
-/// too deep; PCTY_ERROR_INVALID_UTF8.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT if `count` is 0, for a type that is not a valid name, for a
+/// body that is not a block, and if `at` is not one of the constants; PCTY_ERROR_NOT_FOUND for a
+/// body that is not in the file, and for a `sibling` that is not in the body; PCTY_ERROR_LIMIT if
+/// blocks would be nested too deep; PCTY_ERROR_INVALID_UTF8.
 /// Ownership: changes `file`; `*out`, the block, is plain data.
-/// NULL: `labels` (if `count` is 0), `out` and `error` may be NULL.
+/// NULL: `out` and `error` may be NULL.
 /// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_file_insert_block(
     file: *mut pcty_hcl_file,
     body: pcty_hcl_node,
-    block_type: pcty_str,
-    labels: *const pcty_str,
+    header: *const pcty_str,
     count: usize,
     sibling: pcty_hcl_node,
     at: pcty_hcl_insert_position,
@@ -206,13 +205,15 @@ pub unsafe extern "C" fn pcty_hcl_file_insert_block(
 ) -> pcty_status {
     run(error, || {
         let node = changing(|budget| {
-            let block_type = copied(&block_type, "block_type", budget)?;
-            // SAFETY: by the header's contract `labels` has `count` elements.
-            let labels = unsafe { all_copied(labels, count, "labels", budget) }?;
+            // SAFETY: by the header's contract `header` has `count` elements.
+            let header = unsafe { all_copied(header, count, "header", budget) }?;
+            let (block_type, labels) = header
+                .split_first()
+                .ok_or_else(|| invalid("`header` has no type of the block"))?;
             let insert = |all: &mut Numbered| {
                 let (body, place) = (all.body(body, "body")?, place(all, sibling, at)?);
-                let labels = borrowed(&labels);
-                let item = (all.file).insert_block(body, place, &block_type, &labels, budget)?;
+                let labels = borrowed(labels);
+                let item = (all.file).insert_block(body, place, block_type, &labels, budget)?;
                 Ok(all.node(item))
             };
             // SAFETY: by the header's contract `file` is NULL or used only by this call; arguments
@@ -269,7 +270,6 @@ pub unsafe extern "C" fn pcty_hcl_file_insert_text(
 ///
 /// Errors: PCTY_ERROR_NOT_FOUND for a node that is not in the file.
 /// Ownership: changes `file`.
-/// NULL: `error` may be NULL.
 /// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_file_remove(
@@ -298,7 +298,6 @@ pub unsafe extern "C" fn pcty_hcl_file_remove(
 /// constants; PCTY_ERROR_NOT_FOUND for a node or a body that is not in the file, and for a `sibling`
 /// that is not in the body; PCTY_ERROR_LIMIT if blocks would be nested too deep.
 /// Ownership: changes `file`.
-/// NULL: `error` may be NULL.
 /// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_file_move(
@@ -328,7 +327,6 @@ pub unsafe extern "C" fn pcty_hcl_file_move(
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for a name that is not valid or that an argument of the body
 /// has; PCTY_ERROR_NOT_FOUND for a node that is not in the file; PCTY_ERROR_INVALID_UTF8.
 /// Ownership: changes `file`.
-/// NULL: `error` may be NULL.
 /// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_file_rename(
@@ -417,7 +415,6 @@ pub unsafe extern "C" fn pcty_hcl_file_set_comments(
 ///
 /// Errors: PCTY_ERROR_NOT_FOUND for a node that is not in the file.
 /// Ownership: changes `file`.
-/// NULL: `error` may be NULL.
 /// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_file_release_comments(

@@ -16,9 +16,7 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::diagnosed::{make_diagnosed_charged, source};
-use crate::ffi::guard::{
-    Handle, changed, handle, invalid, make_charged, need, quiet, release, text,
-};
+use crate::ffi::guard::{Handle, changed, handle, invalid, make_charged, need, owned, quiet, text};
 use crate::source::{Code, Diagnostic, Error, Result};
 use std::mem::MaybeUninit;
 use std::ptr;
@@ -181,8 +179,6 @@ fn read(
 }
 
 /// Creates an empty file.
-///
-/// Ownership: the caller owns the result.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_file_new() -> *mut pcty_hcl_file {
     quiet(ptr::null_mut(), || {
@@ -213,19 +209,14 @@ pub extern "C" fn pcty_hcl_file_parse(
     })
 }
 
-/// Frees a file.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_file_free(file: Option<Box<pcty_hcl_file>>) {
-    release(file)
+owned! {
+    /// Frees a file.
+    fn pcty_hcl_file_free(file: pcty_hcl_file);
 }
 
 /// Writes the text of a file with all changes. It is UTF-8, unless the text that was parsed is not.
 ///
 /// Errors: none, except for NULL and PCTY_ERROR_LIMIT.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_file_to_text(
     file: Option<&pcty_hcl_file>,
@@ -244,8 +235,6 @@ pub extern "C" fn pcty_hcl_file_to_text(
 ///
 /// Errors: PCTY_ERROR_SYNTAX with all diagnostics if the text cannot be parsed;
 /// PCTY_ERROR_UNSUPPORTED if an argument and a block have the same name.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_file_to_json(
     file: Option<&pcty_hcl_file>,

@@ -46,8 +46,6 @@ fn laid_out(
 /// Errors: PCTY_ERROR_SYNTAX with all diagnostics if the text cannot be parsed;
 /// PCTY_ERROR_INVALID_UTF8 for `file`, and for a comment that is not UTF-8;
 /// PCTY_ERROR_INVALID_ARGUMENT if `style` is not one of the constants.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_format(
     source_text: pcty_str,
@@ -68,8 +66,6 @@ pub extern "C" fn pcty_hcl_format(
 ///
 /// Errors: the same as for `pcty_hcl_format`; PCTY_ERROR_INVALID_ARGUMENT if `end` is before
 /// `start`.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_format_lines(
     source_text: pcty_str,

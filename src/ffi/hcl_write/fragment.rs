@@ -14,13 +14,12 @@ use crate::ffi::base::path::pcty_path;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::guard::{
-    Handle, handle, make_charged, need, quiet, refs, release, slice, text, texts, unnamed,
+    handle, make_charged, need, owned, quiet, refs, slice, text, texts, unnamed,
 };
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Path, PathStep, Position, Range, Result};
 use crate::values::Value;
 use std::mem::MaybeUninit;
-use std::ptr;
 use std::sync::Arc;
 
 /// An expression for insertion into files. It never changes; any number of threads may use it at
@@ -102,7 +101,6 @@ pub(super) fn traversal(path: Option<&pcty_path>) -> Result<Traversal> {
 /// Errors: PCTY_ERROR_SYNTAX with all diagnostics if the text is not an expression;
 /// PCTY_ERROR_LIMIT if it is nested deeper than expressions may be; PCTY_ERROR_INVALID_UTF8.
 /// Ownership: the caller owns `*out`; the text is copied.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_fragment_parse(
     source_text: pcty_str,
@@ -125,7 +123,6 @@ pub extern "C" fn pcty_hcl_fragment_parse(
 /// of it, without a notation; PCTY_ERROR_LIMIT if it is nested deeper than expressions may be;
 /// PCTY_ERROR_INVALID_ARGUMENT if `texts` is not one of the constants.
 /// Ownership: the caller owns `*out`, and still owns the value.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_fragment_value(
     value: Option<&pcty_value>,
@@ -145,7 +142,6 @@ pub extern "C" fn pcty_hcl_fragment_value(
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT if the path does not start with an attribute, if a name is
 /// not valid, or if a key is not a known number or string.
 /// Ownership: the caller owns `*out`, and still owns the path.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_fragment_traversal(
     path: Option<&pcty_path>,
@@ -293,27 +289,11 @@ pub extern "C" fn pcty_hcl_fragment_text(fragment: Option<&pcty_hcl_fragment>) -
     })
 }
 
-/// Returns a new handle of the same fragment. Only a reference count changes.
-///
-/// Ownership: the caller owns the result.
-/// NULL: returns NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_fragment_clone(
-    fragment: Option<&pcty_hcl_fragment>,
-) -> *mut pcty_hcl_fragment {
-    quiet(ptr::null_mut(), || {
-        fragment.map_or(ptr::null_mut(), |fragment| {
-            pcty_hcl_fragment::own(fragment.0.clone())
-        })
-    })
-}
-
-/// Frees a fragment.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_fragment_free(fragment: Option<Box<pcty_hcl_fragment>>) {
-    release(fragment)
+owned! {
+    /// Returns a new handle of the same fragment. Only a reference count changes.
+    fn pcty_hcl_fragment_clone(fragment: &pcty_hcl_fragment);
+    /// Frees a fragment.
+    fn pcty_hcl_fragment_free(fragment: pcty_hcl_fragment);
 }
 
 /// Formats a value as an expression in JSON syntax. Strings are escaped, so that they do not
@@ -321,8 +301,6 @@ pub extern "C" fn pcty_hcl_fragment_free(fragment: Option<Box<pcty_hcl_fragment>
 ///
 /// Errors: PCTY_ERROR_UNKNOWN, PCTY_ERROR_MARKED and PCTY_ERROR_UNSUPPORTED for a value, or a part
 /// of it, without a notation; PCTY_ERROR_LIMIT if it is nested too deep.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_value_to_json(
     value: Option<&pcty_value>,

@@ -29,7 +29,6 @@ use std::mem::MaybeUninit;
 /// (literal text of a template cannot); PCTY_ERROR_SYNTAX if the new value could not be parsed, and
 /// PCTY_ERROR_LIMIT if it would be nested too deep.
 /// Ownership: changes `file`; the caller still owns the value.
-/// NULL: `error` may be NULL.
 /// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_file_set_part(
@@ -137,7 +136,6 @@ pub unsafe extern "C" fn pcty_hcl_file_remove_inside(
 /// value that is not written as a list; PCTY_ERROR_SYNTAX if the new value could not be parsed, and
 /// PCTY_ERROR_LIMIT if it would be nested too deep.
 /// Ownership: changes `file`; the caller still owns the value.
-/// NULL: `error` may be NULL.
 /// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_file_push(

@@ -99,7 +99,6 @@ pub extern "C" fn pcty_hcl_file_step(
 ///
 /// Returns: false for a node that is not in the file, and for PCTY_HCL_NODE_ROOT.
 /// Ownership: the texts in `*out` are owned by `file` and valid until it is changed.
-/// NULL: returns false if `file` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_file_node_info(
     file: Option<&pcty_hcl_file>,
@@ -192,7 +191,6 @@ pub unsafe extern "C" fn pcty_hcl_file_block_find(
 /// Returns the label of a block at a position, from 0, without quotes and escapes. A byte that is
 /// not UTF-8 is replaced by the character U+001A.
 ///
-/// Ownership: the caller owns the result.
 /// NULL: returns NULL. Also returns NULL past the end, and for a node that is not in the file or
 /// not a block.
 #[unsafe(no_mangle)]
@@ -218,8 +216,6 @@ pub extern "C" fn pcty_hcl_file_label_at(
 ///
 /// Errors: PCTY_ERROR_NOT_FOUND for a node that is not in the file; PCTY_ERROR_INVALID_ARGUMENT if
 /// `comments` is not one of the constants.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_file_comments(
     file: Option<&pcty_hcl_file>,
@@ -248,7 +244,6 @@ pub extern "C" fn pcty_hcl_file_comments(
 /// Errors: PCTY_ERROR_NOT_FOUND for a node that is not in the file or not an argument;
 /// PCTY_ERROR_SYNTAX with all diagnostics if the value cannot be parsed.
 /// Ownership: the caller owns `*out`; edits of the file do not change it.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_file_expression(
     file: Option<&pcty_hcl_file>,
@@ -268,8 +263,6 @@ pub extern "C" fn pcty_hcl_file_expression(
 /// `pcty_hcl_file_insert_text` inserts it into a different file, if it is UTF-8.
 ///
 /// Errors: PCTY_ERROR_NOT_FOUND for a node that is not in the file.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_file_node_to_text(
     file: Option<&pcty_hcl_file>,
@@ -314,7 +307,6 @@ pub extern "C" fn pcty_hcl_file_byte_range(
 ///
 /// Errors: none, except for NULL and PCTY_ERROR_LIMIT.
 /// Ownership: `*out` is plain data.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_file_byte_of(
     file: Option<&pcty_hcl_file>,

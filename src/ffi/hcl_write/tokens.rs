@@ -10,7 +10,7 @@ use crate::ffi::base::error::{pcty_error, pcty_range};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::diagnosed::source;
-use crate::ffi::guard::{handle, make_charged, quiet, release, write_found};
+use crate::ffi::guard::{handle, make_charged, owned, quiet, write_found};
 use crate::source::Result;
 use std::mem::MaybeUninit;
 
@@ -208,7 +208,6 @@ fn at(tokens: Option<&pcty_hcl_tokens>, index: usize) -> Option<(&Tokens, Token)
 ///
 /// Errors: PCTY_ERROR_LIMIT for a text that is too long to be parsed.
 /// Ownership: the caller owns `*out`; the text is copied.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_tokens_parse(
     source_text: pcty_str,
@@ -232,7 +231,6 @@ pub extern "C" fn pcty_hcl_tokens_count(tokens: Option<&pcty_hcl_tokens>) -> usi
 ///
 /// Returns: false past the end.
 /// Ownership: the text in `*out` is owned by `tokens` and valid while it lives.
-/// NULL: returns false if `tokens` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_tokens_at(
     tokens: Option<&pcty_hcl_tokens>,
@@ -262,10 +260,7 @@ pub extern "C" fn pcty_hcl_tokens_range_at(
     })
 }
 
-/// Frees tokens.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_tokens_free(tokens: Option<Box<pcty_hcl_tokens>>) {
-    release(tokens)
+owned! {
+    /// Frees tokens.
+    fn pcty_hcl_tokens_free(tokens: pcty_hcl_tokens);
 }

@@ -6,7 +6,7 @@
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, answer, handle, need, quiet, release, write_found};
+use crate::ffi::guard::{Handle, answer, handle, need, owned, quiet, write_found};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::types::parts::{pcty_type_step, step};
 use crate::inference::{
@@ -262,19 +262,14 @@ fn number(id: Option<InvariantId>) -> u32 {
     id.map_or(PCTY_INFER_NO_INVARIANT, |id| id.0)
 }
 
-/// Frees a solution.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_infer_solution_free(solution: Option<Box<pcty_infer_solution>>) {
-    release(solution)
+owned! {
+    /// Frees a solution.
+    fn pcty_infer_solution_free(solution: pcty_infer_solution);
 }
 
 /// Writes the data of a solution.
 ///
-/// Returns: false if `solution` is NULL.
 /// Ownership: the pointers in `*out` are owned by `solution` and valid while it lives.
-/// NULL: returns false if `solution` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_solution_info(
     solution: Option<&pcty_infer_solution>,
@@ -307,7 +302,6 @@ pub extern "C" fn pcty_infer_solution_info(
 /// Errors: PCTY_ERROR_NOT_FOUND for an expression that no invariant names; PCTY_ERROR_LIMIT for a
 /// type that would be too deep or too large; PCTY_ERROR_UNKNOWN for a solution of a different kind.
 /// Ownership: `*out` is owned by `solution` and valid while it lives.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_solution_type(
     solution: Option<&pcty_infer_solution>,
@@ -334,7 +328,6 @@ pub(crate) fn unknown_expr(expr: u64) -> Error {
 ///
 /// Returns: false past the end.
 /// Ownership: `out->type` is owned by `solution` and valid while it lives.
-/// NULL: returns false if `solution` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_solution_undetermined_at(
     solution: Option<&pcty_infer_solution>,
@@ -356,7 +349,6 @@ pub extern "C" fn pcty_infer_solution_undetermined_at(
 ///
 /// Returns: false past the end.
 /// Ownership: `out->type` is owned by `solution` and valid while it lives.
-/// NULL: returns false if `solution` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_solution_annotation_at(
     solution: Option<&pcty_infer_solution>,
@@ -415,7 +407,6 @@ pub extern "C" fn pcty_infer_solution_refutation_at(
 /// Writes an invariant that was not decided, by its position.
 ///
 /// Returns: false past the end.
-/// NULL: returns false if `solution` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_solution_remaining_at(
     solution: Option<&pcty_infer_solution>,
@@ -454,10 +445,8 @@ pub extern "C" fn pcty_infer_solution_alternative_at(
 
 /// Writes the data of a conflict.
 ///
-/// Returns: false if `conflict` is NULL.
 /// Ownership: `out->reason` has static lifetime; the types in `*out` are owned by the solution and
 /// valid while it lives.
-/// NULL: returns false if `conflict` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_conflict_info(
     conflict: Option<&pcty_infer_conflict>,
@@ -488,7 +477,6 @@ pub extern "C" fn pcty_infer_conflict_info(
 ///
 /// Errors: PCTY_ERROR_NOT_FOUND past the end.
 /// Ownership: `out->name` is owned by the solution and valid while it lives.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_conflict_step_at(
     conflict: Option<&pcty_infer_conflict>,

@@ -12,9 +12,8 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::dialects::dialect::{pcty_dialect, rules};
 use crate::ffi::functions::function::{implement, pcty_function, pcty_function_impl};
-use crate::ffi::guard::write_found;
 use crate::ffi::guard::{
-    Handle, answered_or_none, clones, handle, make, need, null, quiet, release,
+    Handle, answered_or_none, clones, handle, make, need, null, owned, quiet, write_found,
 };
 use crate::ffi::reentry::{untold, within};
 use crate::ffi::types::constructors::pcty_type;
@@ -90,7 +89,6 @@ pub type pcty_infer_signature_rule = Option<
 
 /// Creates a scheme that is quantified over all variables of a type.
 ///
-/// Ownership: the result is owned by the caller.
 /// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_scheme_closed(ty: Option<&pcty_type>) -> *mut pcty_infer_scheme {
@@ -101,27 +99,11 @@ pub extern "C" fn pcty_infer_scheme_closed(ty: Option<&pcty_type>) -> *mut pcty_
     })
 }
 
-/// Returns a new handle of the same scheme.
-///
-/// Ownership: the result is owned by the caller.
-/// NULL: returns NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_infer_scheme_clone(
-    scheme: Option<&pcty_infer_scheme>,
-) -> *mut pcty_infer_scheme {
-    quiet(ptr::null_mut(), || {
-        scheme.map_or(ptr::null_mut(), |scheme| {
-            pcty_infer_scheme::own(scheme.0.clone())
-        })
-    })
-}
-
-/// Frees a scheme.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_infer_scheme_free(scheme: Option<Box<pcty_infer_scheme>>) {
-    release(scheme)
+owned! {
+    /// Returns a new handle of the same scheme.
+    fn pcty_infer_scheme_clone(scheme: &pcty_infer_scheme);
+    /// Frees a scheme.
+    fn pcty_infer_scheme_free(scheme: pcty_infer_scheme);
 }
 
 /// The data of a scheme.
@@ -136,9 +118,7 @@ pub struct pcty_infer_scheme_data {
 
 /// Writes the type of a scheme and the number of its quantified variables.
 ///
-/// Returns: false if `scheme` is NULL.
 /// Ownership: the type in `*out` is owned by `scheme` and valid while it lives.
-/// NULL: returns false if `scheme` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_scheme_info(
     scheme: Option<&pcty_infer_scheme>,
@@ -157,8 +137,6 @@ pub extern "C" fn pcty_infer_scheme_info(
 ///
 /// Errors: PCTY_ERROR_TYPE for a type that is not a function type, or that does not list its
 /// parameters and its result.
-/// Ownership: `*out` is owned by the caller.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_signature_new(
     ty: Option<&pcty_type>,
@@ -222,27 +200,11 @@ fn ask(rule: Rule, host: &Owned, call: &PartialCall) -> Result<Option<Type>> {
     })
 }
 
-/// Returns a new handle of the same signature. Only a reference count changes.
-///
-/// Ownership: the result is owned by the caller.
-/// NULL: returns NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_infer_signature_clone(
-    signature: Option<&pcty_infer_signature>,
-) -> *mut pcty_infer_signature {
-    quiet(ptr::null_mut(), || {
-        signature.map_or(ptr::null_mut(), |signature| {
-            pcty_infer_signature::own(signature.0.clone())
-        })
-    })
-}
-
-/// Frees a signature.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_infer_signature_free(signature: Option<Box<pcty_infer_signature>>) {
-    release(signature)
+owned! {
+    /// Returns a new handle of the same signature. Only a reference count changes.
+    fn pcty_infer_signature_clone(signature: &pcty_infer_signature);
+    /// Frees a signature.
+    fn pcty_infer_signature_free(signature: pcty_infer_signature);
 }
 
 /// Returns the function type of a signature.
@@ -266,7 +228,6 @@ pub extern "C" fn pcty_infer_signature_type(
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for a wrong number of arguments; PCTY_ERROR_TYPE, with the
 /// argument's index and both types, for an argument of a wrong type; PCTY_ERROR_UNKNOWN if the
 /// arguments do not determine the signature; the error of the callback.
-/// Ownership: `*out` is owned by the caller.
 /// NULL: `arguments` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_infer_signature_check(

@@ -9,8 +9,8 @@ use super::signature::{pcty_infer_scheme, pcty_infer_signature};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::guard::{
-    Handle, answer, changed, clones, handle, invalid, make, need, need_pointer, null, quiet,
-    release, run, slice, unnamed, versioned,
+    Handle, answer, changed, clones, handle, invalid, make, need, need_pointer, null, owned, quiet,
+    run, slice, unnamed, versioned, write_found,
 };
 use crate::ffi::reentry::{change, within};
 use crate::ffi::types::constructors::pcty_type;
@@ -89,19 +89,14 @@ pub struct pcty_infer_scheme_list(Vec<Scheme>);
 handle!(pcty_infer_scheme_list, Vec<Scheme>);
 
 /// Creates a list without invariants.
-///
-/// Ownership: the result is owned by the caller.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_invariants_new() -> *mut pcty_infer_invariants {
     quiet(ptr::null_mut(), || pcty_infer_invariants::own(Vec::new()))
 }
 
-/// Frees a list of invariants.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_infer_invariants_free(invariants: Option<Box<pcty_infer_invariants>>) {
-    release(invariants)
+owned! {
+    /// Frees a list of invariants.
+    fn pcty_infer_invariants_free(invariants: pcty_infer_invariants);
 }
 
 /// Returns the number of invariants in a list.
@@ -173,7 +168,6 @@ pub struct pcty_infer_invariant {
 /// or have more than 2^20 parts.
 /// Ownership: the members of `invariant` remain owned by the caller; expressions and alternatives
 /// are copied.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_infer_invariants_add(
     invariants: *mut pcty_infer_invariants,
@@ -241,8 +235,6 @@ unsafe fn exprs(data: *const u64, count: usize) -> Result<Vec<Expr>> {
 }
 
 /// Creates a solver without invariants.
-///
-/// Ownership: the result is owned by the caller.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_solver_new() -> *mut pcty_infer_solver {
     quiet(ptr::null_mut(), || {
@@ -250,12 +242,9 @@ pub extern "C" fn pcty_infer_solver_new() -> *mut pcty_infer_solver {
     })
 }
 
-/// Frees a solver.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_infer_solver_free(solver: Option<Box<pcty_infer_solver>>) {
-    release(solver)
+owned! {
+    /// Frees a solver.
+    fn pcty_infer_solver_free(solver: pcty_infer_solver);
 }
 
 /// Runs `work` with the solver, unless the solver is in use. A solver in use means that one of its
@@ -279,6 +268,37 @@ unsafe fn idle<T>(
     }
 }
 
+/// The settings and the size of a solver.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_infer_solver_data {
+    /// The number of alternatives that one call of `pcty_infer_solver_solve` may try.
+    pub step_limit: u64,
+    /// The number of invariants, which is the number of the next one.
+    pub invariant_count: u32,
+}
+
+/// Writes the settings and the size of a solver.
+///
+/// Returns: false if `solver` is NULL, or in use by the call that runs this callback.
+/// Ownership: `*out` is plain data.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_infer_solver_info(
+    solver: *const pcty_infer_solver,
+    out: Option<&mut MaybeUninit<pcty_infer_solver_data>>,
+) -> bool {
+    quiet(false, || {
+        let data = |solver: &mut StandardSolver| {
+            Ok(pcty_infer_solver_data {
+                step_limit: solver.step_limit(),
+                invariant_count: solver.next_id().0,
+            })
+        };
+        // SAFETY: by the header's contract `solver` is NULL or valid.
+        write_found(unsafe { idle(solver.cast_mut(), data) }.ok(), out)
+    })
+}
+
 /// Sets the number of alternatives that one call of `pcty_infer_solver_solve` may try. The default
 /// is 100000.
 ///
@@ -298,7 +318,6 @@ pub unsafe extern "C" fn pcty_infer_solver_limit_steps(solver: *mut pcty_infer_s
 
 /// Returns the variable of the type of an expression, for use in types.
 ///
-/// Ownership: the result is owned by the caller.
 /// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_infer_solver_variable(
@@ -314,7 +333,6 @@ pub unsafe extern "C" fn pcty_infer_solver_variable(
 
 /// Returns a new variable that is not used anywhere.
 ///
-/// Ownership: the result is owned by the caller.
 /// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_infer_solver_fresh(solver: *mut pcty_infer_solver) -> *mut pcty_type {
@@ -332,7 +350,6 @@ pub unsafe extern "C" fn pcty_infer_solver_fresh(solver: *mut pcty_infer_solver)
 /// Errors: PCTY_ERROR_LIMIT for too many invariants. Invariants that cannot hold are not an error
 /// of this function: `pcty_infer_solver_solve` reports them.
 /// Ownership: the list remains owned by the caller.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_infer_solver_add(
     solver: *mut pcty_infer_solver,
@@ -361,8 +378,6 @@ pub unsafe extern "C" fn pcty_infer_solver_add(
 ///
 /// Errors: PCTY_ERROR_NOT_FOUND for an expression that no invariant names; PCTY_ERROR_LIMIT for a
 /// type that would be too deep or too large.
-/// Ownership: `*out` is owned by the caller.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_infer_solver_known(
     solver: *mut pcty_infer_solver,
@@ -426,14 +441,6 @@ pub unsafe extern "C" fn pcty_infer_solver_leave(
     })
 }
 
-/// Returns the number of schemes in a list.
-///
-/// NULL: returns 0.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_infer_scheme_list_count(list: Option<&pcty_infer_scheme_list>) -> usize {
-    quiet(0, || list.map_or(0, |list| list.0.len()))
-}
-
 /// Returns the scheme at a position, from 0.
 ///
 /// Returns: NULL past the end.
@@ -450,12 +457,9 @@ pub extern "C" fn pcty_infer_scheme_list_at(
     })
 }
 
-/// Frees a list of schemes.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_infer_scheme_list_free(list: Option<Box<pcty_infer_scheme_list>>) {
-    release(list)
+owned! {
+    /// Frees a list of schemes.
+    fn pcty_infer_scheme_list_free(list: pcty_infer_scheme_list);
 }
 
 /// Infers the types of all expressions, or reports why this is not possible. It may be called
@@ -463,7 +467,6 @@ pub extern "C" fn pcty_infer_scheme_list_free(list: Option<Box<pcty_infer_scheme
 ///
 /// Errors: none except for NULL. A conflict is a solution, not an error.
 /// Ownership: `*out` is owned by the caller, and stays valid after the solver is freed.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_infer_solver_solve(
     solver: *mut pcty_infer_solver,

@@ -2,7 +2,7 @@
 
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
-use crate::ffi::guard::{Handle, handle, make, need, quiet, release, run};
+use crate::ffi::guard::{Handle, handle, make, need, owned, quiet, run};
 use crate::ffi::types::constructors::pcty_type;
 use crate::inference::{Mismatch, Unifier};
 use crate::source::{Code, Error};
@@ -31,24 +31,18 @@ pub struct pcty_infer_unifier(Unifier);
 handle!(pcty_infer_unifier, Unifier);
 
 /// Creates a unifier without equations.
-///
-/// Ownership: the result is owned by the caller.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_unifier_new() -> *mut pcty_infer_unifier {
     quiet(ptr::null_mut(), || pcty_infer_unifier::own(Unifier::new()))
 }
 
-/// Frees a unifier.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_infer_unifier_free(unifier: Option<Box<pcty_infer_unifier>>) {
-    release(unifier)
+owned! {
+    /// Frees a unifier.
+    fn pcty_infer_unifier_free(unifier: pcty_infer_unifier);
 }
 
 /// Returns a new variable that is not used anywhere.
 ///
-/// Ownership: the result is owned by the caller.
 /// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_unifier_fresh(
@@ -62,8 +56,6 @@ pub extern "C" fn pcty_infer_unifier_fresh(
 /// Returns a copy of a type in which each variable is replaced by a new one.
 ///
 /// Errors: none except for NULL.
-/// Ownership: `*out` is owned by the caller.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_unifier_instantiate(
     unifier: Option<&mut pcty_infer_unifier>,
@@ -83,7 +75,6 @@ pub extern "C" fn pcty_infer_unifier_instantiate(
 /// Errors: PCTY_ERROR_TYPE if they cannot be equal, with the two conflicting parts as the expected
 /// and the found type.
 /// Ownership: changes `unifier`; the types remain owned by the caller.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_unifier_unify(
     unifier: Option<&mut pcty_infer_unifier>,
@@ -103,8 +94,6 @@ pub extern "C" fn pcty_infer_unifier_unify(
 /// Returns a type in which all variables are replaced by their current types.
 ///
 /// Errors: PCTY_ERROR_LIMIT for a type that would be too deep or too large.
-/// Ownership: `*out` is owned by the caller.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_unifier_resolve(
     unifier: Option<&mut pcty_infer_unifier>,

@@ -4,8 +4,9 @@ use super::set::pcty_marks;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::path::pcty_path;
 use crate::ffi::base::status::pcty_status;
-use crate::ffi::guard::write_found;
-use crate::ffi::guard::{Handle, handle, make_charged, need, quiet, release, run, run_charged};
+use crate::ffi::guard::{
+    Handle, handle, make_charged, need, owned, quiet, run, run_charged, write_found,
+};
 use crate::ffi::values::value::pcty_value;
 use crate::values::PathMarks;
 use std::mem::MaybeUninit;
@@ -32,8 +33,6 @@ pub struct pcty_path_marks(Vec<PathMarks>);
 handle!(pcty_path_marks, Vec<PathMarks>);
 
 /// Creates an empty set of path marks.
-///
-/// Ownership: the caller owns the result.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_marks_new() -> *mut pcty_path_marks {
     quiet(ptr::null_mut(), || pcty_path_marks::own(Vec::new()))
@@ -43,8 +42,6 @@ pub extern "C" fn pcty_path_marks_new() -> *mut pcty_path_marks {
 ///
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL.
 /// Ownership: changes `path_marks`; path and marks are copied.
-/// NULL: `error` may be NULL.
-/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_marks_add(
     path_marks: Option<&mut pcty_path_marks>,
@@ -84,7 +81,6 @@ pub struct pcty_path_marks_entry {
 ///
 /// Returns: false past the end.
 /// Ownership: the members of `*out` are owned by `path_marks` and valid until it changes.
-/// NULL: returns false if `path_marks` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_marks_at(
     path_marks: Option<&pcty_path_marks>,
@@ -101,19 +97,15 @@ pub extern "C" fn pcty_path_marks_at(
     })
 }
 
-/// Frees the marks.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_path_marks_free(path_marks: Option<Box<pcty_path_marks>>) {
-    release(path_marks)
+owned! {
+    /// Frees the marks.
+    fn pcty_path_marks_free(path_marks: pcty_path_marks);
 }
 
 /// Returns the value without marks at any depth, and the marks of each part.
 ///
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL.
 /// Ownership: the caller owns `*out` and `*marks`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_unmark_with_paths(
     value: Option<&pcty_value>,
@@ -135,8 +127,6 @@ pub extern "C" fn pcty_value_unmark_with_paths(
 /// Paths without a matching part have no effect. Marks of parts inside of a set move to the set.
 ///
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_mark_with_paths(
     value: Option<&pcty_value>,

@@ -3,7 +3,7 @@
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::path::pcty_path;
 use crate::ffi::base::status::pcty_status;
-use crate::ffi::guard::{Handle, handle, invalid, need, quiet, release, run, run_charged, unnamed};
+use crate::ffi::guard::{Handle, handle, invalid, need, owned, quiet, run, run_charged, unnamed};
 use crate::ffi::reentry::{change, during};
 use crate::ffi::types::parts::{PCTY_VISIT_DESCEND, PCTY_VISIT_SKIP, PCTY_VISIT_STOP, pcty_visit};
 use crate::source::{Code, Result};
@@ -78,17 +78,12 @@ unsafe fn changed<T>(set: *mut pcty_path_set, change: impl FnOnce(&mut PathSet) 
 }
 
 /// Creates the set without paths.
-///
-/// Ownership: the caller owns the result.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_set_new() -> *mut pcty_path_set {
     quiet(ptr::null_mut(), || own(PathSet::new()))
 }
 
 /// Creates a set of the same paths.
-///
-/// Ownership: the caller owns the result.
-/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_set_clone(set: Option<&pcty_path_set>) -> *mut pcty_path_set {
     quiet(ptr::null_mut(), || {
@@ -96,19 +91,15 @@ pub extern "C" fn pcty_path_set_clone(set: Option<&pcty_path_set>) -> *mut pcty_
     })
 }
 
-/// Frees a set of paths.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_path_set_free(set: Option<Box<pcty_path_set>>) {
-    release(set)
+owned! {
+    /// Frees a set of paths.
+    fn pcty_path_set_free(set: pcty_path_set);
 }
 
 /// Adds a path, and optionally all its prefixes, including the path without steps.
 ///
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT while a running call uses the set.
 /// Ownership: changes `set`; the path is copied.
-/// NULL: `error` may be NULL.
 /// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_path_set_insert(
@@ -211,7 +202,6 @@ pub const PCTY_PATH_SET_DIFFERENCE: pcty_path_set_operation = 3;
 /// Combines two sets of paths.
 ///
 /// Returns: NULL for an operation without a constant.
-/// Ownership: the caller owns the result.
 /// NULL: returns NULL if a set is NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_set_combine(

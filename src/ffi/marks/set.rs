@@ -6,7 +6,7 @@ use crate::calls::cost;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, handle, make, need, quiet, release, run_charged, text};
+use crate::ffi::guard::{Handle, handle, make, need, owned, quiet, run_charged, text};
 use crate::ffi::types::constructors::strs;
 use crate::ffi::values::value::pcty_value;
 use crate::types::Str;
@@ -46,23 +46,11 @@ pub unsafe extern "C" fn pcty_marks_new(
     })
 }
 
-/// Creates another handle of the same marks; only a reference is counted.
-///
-/// Ownership: the caller owns the result.
-/// NULL: returns NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_marks_clone(marks: Option<&pcty_marks>) -> *mut pcty_marks {
-    quiet(ptr::null_mut(), || {
-        marks.map_or(ptr::null_mut(), |marks| pcty_marks::own(marks.0.clone()))
-    })
-}
-
-/// Frees a set of marks.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_marks_free(marks: Option<Box<pcty_marks>>) {
-    release(marks)
+owned! {
+    /// Creates another handle of the same marks; only a reference is counted.
+    fn pcty_marks_clone(marks: &pcty_marks);
+    /// Frees a set of marks.
+    fn pcty_marks_free(marks: pcty_marks);
 }
 
 fn all(marks: Option<&pcty_marks>) -> &[Str] {
@@ -120,8 +108,6 @@ pub extern "C" fn pcty_value_marks(value: Option<&pcty_value>) -> *const pcty_ma
 /// Returns the value with one mark added to its own.
 ///
 /// Errors: PCTY_ERROR_INVALID_UTF8.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_mark(
     value: Option<&pcty_value>,
@@ -138,8 +124,6 @@ pub extern "C" fn pcty_value_mark(
 /// Returns the value with marks added to its own.
 ///
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_with_marks(
     value: Option<&pcty_value>,

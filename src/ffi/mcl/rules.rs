@@ -45,8 +45,6 @@ pub const PCTY_MCL_FIELDS_FLEXIBLE: pcty_mcl_fields = 1;
 ///
 /// Errors: PCTY_ERROR_SYNTAX, and PCTY_ERROR_TYPE for an unknown type name, with a diagnostic;
 /// PCTY_ERROR_LIMIT for a text that is nested too deep; PCTY_ERROR_INVALID_UTF8.
-/// Ownership: `*out` is owned by the caller.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_type_parse(
     notation: pcty_str,
@@ -68,7 +66,6 @@ pub extern "C" fn pcty_mcl_type_parse(
 /// Errors: PCTY_ERROR_TYPE if they differ, with mcl's message; PCTY_ERROR_UNSUPPORTED for a type
 /// that mcl does not have.
 /// Ownership: changes no handle and creates none.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_type_check_equal(
     a: Option<&pcty_type>,
@@ -110,8 +107,6 @@ pub extern "C" fn pcty_mcl_type_match(
 ///
 /// Errors: PCTY_ERROR_TYPE if there is no such substitution, with mcl's message, the path and both
 /// types; PCTY_ERROR_UNSUPPORTED for a type that mcl does not have; PCTY_ERROR_LIMIT.
-/// Ownership: `*out` is owned by the caller.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_type_unify(
     a: Option<&pcty_type>,
@@ -141,8 +136,6 @@ pub extern "C" fn pcty_mcl_type_is_hashable(ty: Option<&pcty_type>) -> bool {
 ///
 /// Errors: PCTY_ERROR_TYPE for `variant`, a type with variables, and a map with an invalid key
 /// type; PCTY_ERROR_UNSUPPORTED, PCTY_ERROR_LIMIT.
-/// Ownership: `*out` is owned by the caller.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_value_zero(
     ty: Option<&pcty_type>,
@@ -230,8 +223,6 @@ pub unsafe extern "C" fn pcty_mcl_value_map(
 /// Errors: PCTY_ERROR_SYNTAX for a text that is not JSON; PCTY_ERROR_TYPE with the path and the
 /// byte of a mismatch; PCTY_ERROR_UNSUPPORTED for a type that mcl does not have; PCTY_ERROR_LIMIT,
 /// PCTY_ERROR_INVALID_UTF8.
-/// Ownership: `*out` is owned by the caller.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_value_from_json(
     json: pcty_str,
@@ -255,8 +246,6 @@ pub extern "C" fn pcty_mcl_value_from_json(
 /// Formats a value as the language prints it: `struct{name: "a"; ports: [80, 443]}`.
 ///
 /// Errors: PCTY_ERROR_UNSUPPORTED with the path to a part that is not a value of mcl.
-/// Ownership: `*out` is owned by the caller.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_value_format(
     value: Option<&pcty_value>,

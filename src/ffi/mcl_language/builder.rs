@@ -15,7 +15,7 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::guard::{
-    Handle, changed, handle, invalid, make, need, quiet, release, run, text, versioned,
+    Handle, changed, handle, invalid, make, need, owned, quiet, run, text, versioned,
 };
 use crate::ffi::reentry::within;
 use crate::source::Result;
@@ -67,8 +67,6 @@ pub struct Building {
 /// Creates a resource builder without fields, for a kind that the host has at the time of the call.
 ///
 /// Errors: PCTY_ERROR_NOT_FOUND if the host has no such kind; PCTY_ERROR_INVALID_UTF8.
-/// Ownership: `*out` is owned by the caller.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_resource_builder_new(
     host: Option<&pcty_mcl_host>,
@@ -87,17 +85,13 @@ pub extern "C" fn pcty_mcl_resource_builder_new(
     })
 }
 
-/// Frees a resource builder that the caller owns.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_resource_builder_free(builder: Option<Box<pcty_mcl_resource_builder>>) {
-    release(builder)
+owned! {
+    /// Frees a resource builder that the caller owns.
+    fn pcty_mcl_resource_builder_free(builder: pcty_mcl_resource_builder);
 }
 
 /// Creates a builder without resources, with the kinds that the host has at the time of the call.
 ///
-/// Ownership: the result is owned by the caller.
 /// NULL: `host` may be NULL; the builder then has no kinds.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_builder_new(host: Option<&pcty_mcl_host>) -> *mut pcty_mcl_builder {
@@ -110,12 +104,9 @@ pub extern "C" fn pcty_mcl_builder_new(host: Option<&pcty_mcl_host>) -> *mut pct
     })
 }
 
-/// Frees a builder. Graphs built with it stay valid.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_builder_free(builder: Option<Box<pcty_mcl_builder>>) {
-    release(builder)
+owned! {
+    /// Frees a builder. Graphs built with it stay valid.
+    fn pcty_mcl_builder_free(builder: pcty_mcl_builder);
 }
 
 /// Adds a resource with the current content of `resource`.
@@ -125,7 +116,6 @@ pub extern "C" fn pcty_mcl_builder_free(builder: Option<Box<pcty_mcl_builder>>) 
 /// kinds of `builder`, PCTY_ERROR_TYPE and PCTY_ERROR_VALUE for a value that its field cannot
 /// store. The error of a callback of the kind.
 /// Ownership: changes `builder`; `resource` remains owned by the caller.
-/// NULL: `error` may be NULL.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_builder_add(
@@ -182,8 +172,6 @@ pub struct pcty_mcl_edge_spec {
 /// PCTY_ERROR_INVALID_UTF8. The existence of the resources, and whether the value can be sent, is
 /// checked when the graph is built.
 /// Ownership: changes `builder`; the texts are copied.
-/// NULL: `error` may be NULL.
-/// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_builder_add_edge(
     builder: Option<&mut pcty_mcl_builder>,
@@ -263,8 +251,6 @@ fn reference(
 /// that receives twice, and for cycles; PCTY_ERROR_NOT_FOUND for an edge to a resource that is not
 /// in the graph; PCTY_ERROR_LIMIT and PCTY_ERROR_CANCELLED, also if a callback of a kind returns
 /// one of them. Other errors of callbacks become part of the message.
-/// Ownership: `*out` is owned by the caller.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_builder_build(
     builder: *const pcty_mcl_builder,

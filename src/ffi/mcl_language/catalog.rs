@@ -19,7 +19,6 @@ use std::sync::Arc;
 /// relationship with a resource that the agent does not have; PCTY_ERROR_LIMIT.
 /// Ownership: the caller owns `*out`, which does not depend on `catalog`. A secret value is a
 /// Sensitive value.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_catalog_graph(
     catalog: Option<&pcty_puppet_catalog>,

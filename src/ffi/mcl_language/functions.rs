@@ -117,8 +117,6 @@ pub struct pcty_mcl_function_spec {
 /// defined twice or not at all, and incompatible flags; PCTY_ERROR_INVALID_UTF8.
 /// Ownership: changes `host`; all data that `spec` points to is copied. The library takes ownership
 /// of `spec->user_data`, also on failure, unless `struct_size` is wrong.
-/// NULL: `error` may be NULL.
-/// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_host_add_function(
     host: Option<&mut pcty_mcl_host>,

@@ -12,8 +12,7 @@ use crate::dialect::mcl::graph::{Edge, Graph, Vertex, VertexKind};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::guard::write_found;
-use crate::ffi::guard::{Handle, fill, handle, need, quiet, release};
+use crate::ffi::guard::{Handle, fill, handle, need, owned, quiet, write_found};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::Result;
@@ -211,12 +210,9 @@ fn kind_of(kind: &VertexKind) -> pcty_mcl_vertex_kind {
     }
 }
 
-/// Frees a graph.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_graph_free(graph: Option<Box<pcty_mcl_graph>>) {
-    release(graph)
+owned! {
+    /// Frees a graph.
+    fn pcty_mcl_graph_free(graph: pcty_mcl_graph);
 }
 
 /// The size of a function graph.
@@ -232,9 +228,7 @@ pub struct pcty_mcl_graph_data {
 
 /// Writes the numbers of vertices and edges of a graph.
 ///
-/// Returns: false if `graph` is NULL.
 /// Ownership: `*out` is plain data.
-/// NULL: returns false if `graph` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_graph_info(
     graph: Option<&pcty_mcl_graph>,
@@ -254,7 +248,6 @@ pub extern "C" fn pcty_mcl_graph_info(
 /// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 /// `struct_size`.
 /// Ownership: the texts and pointers in `*out` are owned by `graph` and valid while it lives.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_graph_vertex_at(
     graph: Option<&pcty_mcl_graph>,
@@ -278,7 +271,6 @@ pub unsafe extern "C" fn pcty_mcl_graph_vertex_at(
 /// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 /// `struct_size`.
 /// Ownership: the text in `*out` is owned by `graph` and valid while it lives.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_graph_edge_at(
     graph: Option<&pcty_mcl_graph>,
@@ -312,7 +304,6 @@ pub const PCTY_MCL_GRAPH_GRAPHVIZ: pcty_mcl_graph_format = 2;
 /// Formats a function graph. PCTY_MCL_GRAPH_TEXT writes a line `Vertex: NAME` for each vertex, then
 /// a line `Edge: FROM -> TO # ARGUMENTS` for each edge.
 ///
-/// Ownership: the result is owned by the caller.
 /// NULL: returns NULL if `graph` is NULL, and for a format without a constant.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_graph_to_text(

@@ -16,9 +16,7 @@ use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{pcty_str, pcty_string};
-use crate::ffi::guard::{
-    Handle, answered_or_none, handle, invalid, need, quiet, release, run, text,
-};
+use crate::ffi::guard::{Handle, answered_or_none, handle, invalid, need, owned, quiet, run, text};
 use crate::ffi::reentry::untold;
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
@@ -147,30 +145,16 @@ pub(super) struct Asked {
 const MODULES: &str = "/modules/";
 
 /// Creates a host with only the core functions.
-///
-/// Ownership: the result is owned by the caller.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_host_new() -> *mut pcty_mcl_host {
     quiet(ptr::null_mut(), || pcty_mcl_host::own(Giving::new()))
 }
 
-/// Creates a host with the same content. Later changes of one host do not affect the other.
-///
-/// Ownership: the result is owned by the caller.
-/// NULL: returns NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_host_clone(host: Option<&pcty_mcl_host>) -> *mut pcty_mcl_host {
-    quiet(ptr::null_mut(), || {
-        host.map_or(ptr::null_mut(), |host| pcty_mcl_host::own(host.0.clone()))
-    })
-}
-
-/// Frees a host. Programs compiled with it stay valid.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_host_free(host: Option<Box<pcty_mcl_host>>) {
-    release(host)
+owned! {
+    /// Creates a host with the same content. Later changes of one host do not affect the other.
+    fn pcty_mcl_host_clone(host: &pcty_mcl_host);
+    /// Frees a host. Programs compiled with it stay valid.
+    fn pcty_mcl_host_free(host: pcty_mcl_host);
 }
 
 /// Defines a variable of a module, or a global variable such as `hostname` if `module` is empty. It
@@ -179,8 +163,6 @@ pub extern "C" fn pcty_mcl_host_free(host: Option<Box<pcty_mcl_host>>) {
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for an invalid variable name; PCTY_ERROR_UNSUPPORTED for a
 /// value that mcl cannot represent; PCTY_ERROR_INVALID_UTF8.
 /// Ownership: changes `host`; `value` remains owned by the caller.
-/// NULL: `error` may be NULL.
-/// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_host_set_variable(
     host: Option<&mut pcty_mcl_host>,
@@ -210,8 +192,6 @@ pub extern "C" fn pcty_mcl_host_set_variable(
 ///
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for an empty module name; PCTY_ERROR_INVALID_UTF8.
 /// Ownership: changes `host`; the texts are copied.
-/// NULL: `error` may be NULL.
-/// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_host_add_source(
     host: Option<&mut pcty_mcl_host>,
@@ -238,7 +218,6 @@ pub extern "C" fn pcty_mcl_host_add_source(
 /// Errors: none except for NULL.
 /// Ownership: changes `host`. The library takes ownership of `user_data`, also on failure.
 /// NULL: `user_data`, `destroy` and `error` may be NULL.
-/// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_host_set_files(
     host: Option<&mut pcty_mcl_host>,
@@ -263,7 +242,6 @@ pub unsafe extern "C" fn pcty_mcl_host_set_files(
 /// Errors: none except for NULL.
 /// Ownership: as `pcty_mcl_host_set_files`.
 /// NULL: `user_data`, `destroy` and `error` may be NULL.
-/// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_host_set_modules(
     host: Option<&mut pcty_mcl_host>,

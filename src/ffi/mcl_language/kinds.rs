@@ -251,8 +251,6 @@ pub struct pcty_mcl_kind {
 /// not a schema of kinds, with the path and the byte; in both cases no kind is added.
 /// PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_UTF8.
 /// Ownership: changes `host`; the text is copied.
-/// NULL: `error` may be NULL.
-/// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_host_add_kinds(
     host: Option<&mut pcty_mcl_host>,
@@ -273,8 +271,6 @@ pub extern "C" fn pcty_mcl_host_add_kinds(
 /// trait without a constant; PCTY_ERROR_INVALID_UTF8.
 /// Ownership: changes `host`; all data that `kind` points to is copied. The library takes ownership
 /// of `kind->user_data`, also on failure, unless `struct_size` is wrong.
-/// NULL: `error` may be NULL.
-/// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_host_add_kind(
     host: Option<&mut pcty_mcl_host>,
@@ -305,8 +301,6 @@ pub unsafe extern "C" fn pcty_mcl_host_add_kind(
 /// `struct_size`; PCTY_ERROR_INVALID_UTF8.
 /// Ownership: changes `host`; the library takes ownership of `kind->user_data`, also on failure,
 /// unless `struct_size` is wrong.
-/// NULL: `error` may be NULL.
-/// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_host_set_kind_callbacks(
     host: Option<&mut pcty_mcl_host>,
@@ -568,8 +562,6 @@ fn completed(callback: impl FnOnce(*mut *mut pcty_error) -> pcty_status) -> Resu
 /// a value that mcl cannot represent, PCTY_ERROR_TYPE for a value of a different type,
 /// PCTY_ERROR_VALUE for a value that cannot be stored; PCTY_ERROR_INVALID_UTF8.
 /// Ownership: changes `builder`; `value` remains owned by the caller.
-/// NULL: `error` may be NULL.
-/// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_resource_builder_set_field(
     builder: Option<&mut pcty_mcl_resource_builder>,
@@ -588,8 +580,6 @@ pub extern "C" fn pcty_mcl_resource_builder_set_field(
 ///
 /// Errors: PCTY_ERROR_INVALID_UTF8.
 /// Ownership: changes `builder`.
-/// NULL: `error` may be NULL.
-/// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_resource_builder_unset_field(
     builder: Option<&mut pcty_mcl_resource_builder>,
@@ -610,8 +600,6 @@ pub extern "C" fn pcty_mcl_resource_builder_unset_field(
 /// Errors: PCTY_ERROR_NOT_FOUND for an unknown meta parameter, PCTY_ERROR_TYPE for a value of a
 /// different type, PCTY_ERROR_VALUE for a value out of range; PCTY_ERROR_INVALID_UTF8.
 /// Ownership: changes `builder`; `value` remains owned by the caller.
-/// NULL: `error` may be NULL.
-/// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_resource_builder_set_meta(
     builder: Option<&mut pcty_mcl_resource_builder>,

@@ -14,12 +14,11 @@ use crate::dialect::mcl::scope::module::join;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, handle, invalid, make, make_charged, need, quiet, release, text};
+use crate::ffi::guard::{handle, invalid, make, make_charged, need, owned, quiet, text};
 use crate::ffi::reentry::within;
 use crate::source::Result;
 use crate::types::Str;
 use std::mem::MaybeUninit;
-use std::ptr;
 use std::sync::Arc;
 
 /// A compiled program. It never changes; any number of threads may use it at once.
@@ -74,7 +73,6 @@ const _: () = {
 /// absolute.
 /// Ownership: `*out` is owned by the caller; the program keeps the content that `host` has at the
 /// time of the call.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_program_compile(
     path: pcty_str,
@@ -169,27 +167,11 @@ impl Taken {
     }
 }
 
-/// Returns a new handle of the same program. Only a reference count changes.
-///
-/// Ownership: the result is owned by the caller.
-/// NULL: returns NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_program_clone(
-    program: Option<&pcty_mcl_program>,
-) -> *mut pcty_mcl_program {
-    quiet(ptr::null_mut(), || {
-        program.map_or(ptr::null_mut(), |program| {
-            pcty_mcl_program::own(program.0.clone())
-        })
-    })
-}
-
-/// Frees a program. Runtimes of the program stay valid.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_program_free(program: Option<Box<pcty_mcl_program>>) {
-    release(program)
+owned! {
+    /// Returns a new handle of the same program. Only a reference count changes.
+    fn pcty_mcl_program_clone(program: &pcty_mcl_program);
+    /// Frees a program. Runtimes of the program stay valid.
+    fn pcty_mcl_program_free(program: pcty_mcl_program);
 }
 
 /// Returns the number of source files of a program.
@@ -221,8 +203,6 @@ pub extern "C" fn pcty_mcl_program_file_at(
 /// Returns the graph of the program's functions before the program runs.
 ///
 /// Errors: PCTY_ERROR_LIMIT.
-/// Ownership: `*out` is owned by the caller.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_program_graph(
     program: Option<&pcty_mcl_program>,

@@ -19,7 +19,7 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::guard::{
-    Handle, answer, fill, handle, make, need, quiet, release, text, write_found,
+    Handle, answer, fill, handle, make, need, owned, quiet, text, write_found,
 };
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error};
@@ -250,8 +250,6 @@ pub(super) fn past_the_end() -> Error {
 }
 
 /// Creates a graph without resources.
-///
-/// Ownership: the result is owned by the caller.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_resources_empty() -> *mut pcty_mcl_resources {
     quiet(ptr::null_mut(), || {
@@ -259,27 +257,11 @@ pub extern "C" fn pcty_mcl_resources_empty() -> *mut pcty_mcl_resources {
     })
 }
 
-/// Returns a new handle of the same graph. Only a reference count changes.
-///
-/// Ownership: the result is owned by the caller.
-/// NULL: returns NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_resources_clone(
-    resources: Option<&pcty_mcl_resources>,
-) -> *mut pcty_mcl_resources {
-    quiet(ptr::null_mut(), || {
-        resources.map_or(ptr::null_mut(), |resources| {
-            pcty_mcl_resources::own(resources.0.clone())
-        })
-    })
-}
-
-/// Frees a graph.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_resources_free(resources: Option<Box<pcty_mcl_resources>>) {
-    release(resources)
+owned! {
+    /// Returns a new handle of the same graph. Only a reference count changes.
+    fn pcty_mcl_resources_clone(resources: &pcty_mcl_resources);
+    /// Frees a graph.
+    fn pcty_mcl_resources_free(resources: pcty_mcl_resources);
 }
 
 /// The size of a graph of resources.
@@ -298,9 +280,7 @@ pub struct pcty_mcl_resources_data {
 
 /// Writes the numbers of resources, edges and receiving fields of a graph.
 ///
-/// Returns: false if `resources` is NULL.
 /// Ownership: `*out` is plain data.
-/// NULL: returns false if `resources` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_resources_info(
     resources: Option<&pcty_mcl_resources>,
@@ -359,7 +339,6 @@ pub extern "C" fn pcty_mcl_resources_in_order_at(
 ///
 /// Errors: PCTY_ERROR_NOT_FOUND if there is no such resource; PCTY_ERROR_INVALID_UTF8.
 /// Ownership: `*out` is plain data.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_resources_get(
     resources: Option<&pcty_mcl_resources>,
@@ -382,7 +361,6 @@ pub extern "C" fn pcty_mcl_resources_get(
 /// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 /// `struct_size`.
 /// Ownership: `*out` is plain data.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_resources_edge_at(
     resources: Option<&pcty_mcl_resources>,
@@ -411,7 +389,6 @@ pub unsafe extern "C" fn pcty_mcl_resources_edge_at(
 /// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 /// `struct_size`.
 /// Ownership: the texts in `*out` are owned by `resources` and valid while it lives.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_resources_receive_at(
     resources: Option<&pcty_mcl_resources>,
@@ -437,7 +414,6 @@ pub unsafe extern "C" fn pcty_mcl_resources_receive_at(
 /// Formats a graph of resources. PCTY_MCL_GRAPH_TEXT writes a line `Vertex: KIND[NAME]` for each
 /// resource, then a line `Edge: A -> B # A -> B` for each edge.
 ///
-/// Ownership: the result is owned by the caller.
 /// NULL: returns NULL if `resources` is NULL, and for a format without a constant.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_resources_to_text(
@@ -464,9 +440,7 @@ fn rendered(
 
 /// Writes the data of a resource.
 ///
-/// Returns: false if `resource` is NULL.
 /// Ownership: the texts in `*out` are owned by `resource` and valid while it lives.
-/// NULL: returns false if `resource` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_resource_info(
     resource: Option<&pcty_mcl_resource>,
@@ -493,7 +467,6 @@ pub extern "C" fn pcty_mcl_resource_info(
 ///
 /// Returns: false past the end.
 /// Ownership: the name and the value in `*out` are owned by `resource` and valid while it lives.
-/// NULL: returns false if `resource` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_resource_field_at(
     resource: Option<&pcty_mcl_resource>,
@@ -531,8 +504,6 @@ pub extern "C" fn pcty_mcl_resource_field_get(
 /// is not set, the result is the default.
 ///
 /// Errors: PCTY_ERROR_NOT_FOUND for an unknown meta parameter; PCTY_ERROR_INVALID_UTF8.
-/// Ownership: `*out` is owned by the caller.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_resource_meta_get(
     resource: Option<&pcty_mcl_resource>,
@@ -572,8 +543,6 @@ pub extern "C" fn pcty_mcl_resource_export_at(
 /// constant time.
 ///
 /// Errors: none except for NULL.
-/// Ownership: `*out` is owned by the caller.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_difference_new(
     before: Option<&pcty_mcl_resources>,
@@ -588,12 +557,9 @@ pub extern "C" fn pcty_mcl_difference_new(
     })
 }
 
-/// Frees a difference.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_difference_free(difference: Option<Box<pcty_mcl_difference>>) {
-    release(difference)
+owned! {
+    /// Frees a difference.
+    fn pcty_mcl_difference_free(difference: pcty_mcl_difference);
 }
 
 /// The size of a difference.
@@ -611,9 +577,7 @@ pub struct pcty_mcl_difference_data {
 
 /// Writes the numbers of changes in a difference.
 ///
-/// Returns: false if `difference` is NULL.
 /// Ownership: `*out` is plain data.
-/// NULL: returns false if `difference` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_difference_info(
     difference: Option<&pcty_mcl_difference>,
@@ -637,7 +601,6 @@ pub extern "C" fn pcty_mcl_difference_info(
 /// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 /// `struct_size`.
 /// Ownership: the resources in `*out` are owned by `difference` and valid while it lives.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_difference_at(
     difference: Option<&pcty_mcl_difference>,
@@ -725,7 +688,6 @@ pub extern "C" fn pcty_mcl_difference_meta_at(
 /// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 /// `struct_size`.
 /// Ownership: the texts in `*out` are owned by `difference` and valid while it lives.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_difference_edge_at(
     difference: Option<&pcty_mcl_difference>,
@@ -799,7 +761,6 @@ fn edge_change(
 /// Formats a difference with one line for each change: `+` before an added resource or edge, `-`
 /// before a removed one, and `~` before a changed resource, with its fields.
 ///
-/// Ownership: the result is owned by the caller.
 /// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_difference_to_text(

@@ -127,7 +127,6 @@ pub const PCTY_MCL_PROGRESS_CHANGED: pcty_mcl_progress = 2;
 ///
 /// Errors: PCTY_ERROR_LIMIT.
 /// Ownership: `*out` is owned by the caller; it keeps the parts of `program` that it needs.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_runtime_start(
     program: Option<&pcty_mcl_program>,
@@ -217,8 +216,6 @@ unsafe fn end(runtime: *mut pcty_mcl_runtime) {
 
 /// Ends a running program: its subscriptions end, and its senders have no effect from then on. If a
 /// callback of its own step calls this function, the program ends when the step returns.
-///
-/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_runtime_free(runtime: *mut pcty_mcl_runtime) {
     quiet((), || {
@@ -309,7 +306,6 @@ pub unsafe extern "C" fn pcty_mcl_runtime_set_wake(
 /// Errors: PCTY_ERROR_UNSUPPORTED if the system has no descriptors, or no free ones;
 /// PCTY_ERROR_INVALID_ARGUMENT if the first call of this function is made while the runtime steps.
 /// Ownership: `*out` is owned by `runtime` and valid while it lives.
-/// NULL: `error` may be NULL.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_runtime_descriptor(
@@ -351,7 +347,6 @@ pub unsafe extern "C" fn pcty_mcl_runtime_descriptor(
 /// Errors: the errors of the listed stages; PCTY_ERROR_LIMIT and PCTY_ERROR_CANCELLED of a budget,
 /// which end only the step; PCTY_ERROR_INVALID_ARGUMENT, without a stage, while the runtime steps.
 /// Ownership: changes `runtime`.
-/// NULL: `error` may be NULL.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_runtime_step(
@@ -387,8 +382,6 @@ pub unsafe extern "C" fn pcty_mcl_runtime_step(
 /// resources. Unchanged parts share memory with earlier graphs.
 ///
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT while the runtime steps.
-/// Ownership: `*out` is owned by the caller.
-/// NULL: `error` may be NULL.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_runtime_resources(

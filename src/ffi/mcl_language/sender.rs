@@ -10,7 +10,7 @@ use crate::ffi::base::callback::Owned;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, finished, handle, quiet, release};
+use crate::ffi::guard::{Handle, finished, handle, owned, quiet};
 use crate::ffi::reentry::{apart, untold};
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error, Result};
@@ -72,25 +72,11 @@ pub type pcty_mcl_follow = Option<
 pub type pcty_mcl_unfollow =
     Option<unsafe extern "C" fn(user_data: *mut c_void, sender: *const pcty_mcl_sender)>;
 
-/// Returns a new handle of the same sender. Only a reference count changes.
-///
-/// Ownership: the result is owned by the caller.
-/// NULL: returns NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_sender_clone(sender: Option<&pcty_mcl_sender>) -> *mut pcty_mcl_sender {
-    quiet(ptr::null_mut(), || {
-        sender.map_or(ptr::null_mut(), |sender| {
-            pcty_mcl_sender::own(sender.0.clone())
-        })
-    })
-}
-
-/// Frees a sender.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_sender_free(sender: Option<Box<pcty_mcl_sender>>) {
-    release(sender)
+owned! {
+    /// Returns a new handle of the same sender. Only a reference count changes.
+    fn pcty_mcl_sender_clone(sender: &pcty_mcl_sender);
+    /// Frees a sender.
+    fn pcty_mcl_sender_free(sender: pcty_mcl_sender);
 }
 
 /// Returns the identifier of a sender. Clones share it, and no other sender has it while one of

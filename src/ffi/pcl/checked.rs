@@ -17,8 +17,7 @@ use crate::ffi::base::error::{pcty_error, pcty_range, pcty_severity};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::dialects::dialect::{PCTY_CONVERSION_SAME, pcty_conversion};
 use crate::ffi::guard::{
-    Handle, answer_charged, fill, handle, make, need, quiet, release, unnamed, versioned,
-    write_found,
+    Handle, answer_charged, fill, handle, make, need, owned, quiet, unnamed, versioned, write_found,
 };
 use crate::ffi::hcl::expression::pcty_hcl_expression;
 use crate::ffi::reentry::within;
@@ -175,19 +174,15 @@ pub unsafe extern "C" fn pcty_pcl_checked_new(
     })
 }
 
-/// Frees a checked expression, with its nodes.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_checked_free(checked: Option<Box<pcty_pcl_checked>>) {
-    release(checked)
+owned! {
+    /// Frees a checked expression, with its nodes.
+    fn pcty_pcl_checked_free(checked: pcty_pcl_checked);
 }
 
 /// Writes the data of a checked expression.
 ///
 /// Returns: whether there is one.
 /// Ownership: the pointers in `*out` are owned by `checked` and valid while it lives.
-/// NULL: returns false if `checked` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_checked_info(
     checked: Option<&pcty_pcl_checked>,
@@ -213,7 +208,6 @@ pub extern "C" fn pcty_pcl_checked_info(
 /// `struct_size`.
 /// Ownership: fills `*out`, whose `struct_size` the caller sets; its types are owned by `checked` and
 /// valid while it lives.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_pcl_checked_conversion_at(
     checked: Option<&pcty_pcl_checked>,
@@ -243,7 +237,6 @@ pub unsafe extern "C" fn pcty_pcl_checked_conversion_at(
 /// expression, the path to the part that does not convert, and the expected and found types of that
 /// part; PCTY_ERROR_LIMIT.
 /// Ownership: `*out` is plain data.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_checked_accepted_as(
     checked: Option<&pcty_pcl_checked>,

@@ -564,10 +564,8 @@ fn named(name: Option<Name>, node: &Node) -> pcty_str {
 
 /// Writes the data of a node.
 ///
-/// Returns: false if `node` is NULL.
 /// Ownership: the texts and pointers in `*out` are owned by the checked expression and valid while
 /// it lives.
-/// NULL: returns false if `node` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_node_info(
     node: Option<&pcty_pcl_node>,
@@ -645,7 +643,6 @@ pub unsafe extern "C" fn pcty_pcl_node_conversion(
 
 /// Returns the expression of a node, to be evaluated or checked separately.
 ///
-/// Ownership: the caller owns the result.
 /// NULL: returns NULL. Also returns NULL for steps, operations within a chain, and items.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_node_expression(

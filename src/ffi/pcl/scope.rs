@@ -13,7 +13,7 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::{PCTY_OK, pcty_status};
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::guard::{
-    Handle, answered, changed, copied, handle, make, need, need_pointer, quiet, release, run, text,
+    Handle, answered, changed, copied, handle, make, need, need_pointer, owned, quiet, run, text,
 };
 use crate::ffi::hcl::expression::pcty_hcl_expression;
 use crate::ffi::reentry::untold;
@@ -81,8 +81,6 @@ pub type pcty_pcl_rule = Option<
 >;
 
 /// Creates a scope without variables and functions.
-///
-/// Ownership: the caller owns the result.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_scope_new() -> *mut pcty_pcl_type_scope {
     quiet(ptr::null_mut(), || {
@@ -93,8 +91,6 @@ pub extern "C" fn pcty_pcl_type_scope_new() -> *mut pcty_pcl_type_scope {
 /// Creates a scope for type expressions: the variables `any`, `string`, `number`, `int` and `bool`,
 /// and the functions `list`, `set`, `map`, `object`, `tuple` and `optional`. The type of an
 /// expression in it is the type that the expression denotes.
-///
-/// Ownership: the caller owns the result.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_scope_of_constructors() -> *mut pcty_pcl_type_scope {
     quiet(ptr::null_mut(), || {
@@ -102,36 +98,18 @@ pub extern "C" fn pcty_pcl_type_scope_of_constructors() -> *mut pcty_pcl_type_sc
     })
 }
 
-/// Creates a scope with the same variables and functions. Later changes of one scope do not affect
-/// the other. Unchanged data is shared.
-///
-/// Ownership: the caller owns the result.
-/// NULL: returns NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_type_scope_clone(
-    scope: Option<&pcty_pcl_type_scope>,
-) -> *mut pcty_pcl_type_scope {
-    quiet(ptr::null_mut(), || {
-        scope.map_or(ptr::null_mut(), |scope| {
-            pcty_pcl_type_scope::own(scope.0.clone())
-        })
-    })
-}
-
-/// Frees a scope. Scopes within it stay valid.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_type_scope_free(scope: Option<Box<pcty_pcl_type_scope>>) {
-    release(scope)
+owned! {
+    /// Creates a scope with the same variables and functions. Later changes of one scope do not affect
+    /// the other. Unchanged data is shared.
+    fn pcty_pcl_type_scope_clone(scope: &pcty_pcl_type_scope);
+    /// Frees a scope. Scopes within it stay valid.
+    fn pcty_pcl_type_scope_free(scope: pcty_pcl_type_scope);
 }
 
 /// Creates a scope within the current state of a scope. Later changes of the outer scope do not
 /// affect it.
 ///
 /// Errors: PCTY_ERROR_LIMIT beyond 256 nested scopes.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_scope_child(
     scope: Option<&pcty_pcl_type_scope>,
@@ -145,7 +123,6 @@ pub extern "C" fn pcty_pcl_type_scope_child(
 ///
 /// Errors: PCTY_ERROR_INVALID_UTF8.
 /// Ownership: changes `scope`; the caller still owns the type.
-/// NULL: `error` may be NULL.
 /// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_pcl_type_scope_set_variable(
@@ -187,7 +164,6 @@ fn signature(ty: &Type) -> Result<Signature> {
 /// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_TYPE for any other type, and for a function type
 /// with a block or a range of arguments.
 /// Ownership: changes `scope`; the caller still owns the type.
-/// NULL: `error` may be NULL.
 /// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_pcl_type_scope_set_function(

@@ -128,7 +128,6 @@ pub extern "C" fn pcty_pcl_type_id() -> *const pcty_type {
 ///
 /// Errors: PCTY_ERROR_INVALID_UTF8.
 /// Ownership: the caller owns `*out`; the name is copied.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_opaque(
     name: pcty_str,
@@ -151,8 +150,6 @@ fn constant(value: Option<&pcty_value>, name: &str) -> Result<Option<Scalar>> {
 ///
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for a value whose kind is not that of the type;
 /// PCTY_ERROR_MARKED, PCTY_ERROR_UNKNOWN; PCTY_ERROR_TYPE for a value that is not a scalar.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_const(
     element: Option<&pcty_type>,
@@ -201,7 +198,6 @@ pub unsafe extern "C" fn pcty_pcl_type_enum(
 /// union without members is valid.
 ///
 /// Errors: PCTY_ERROR_LIMIT.
-/// Ownership: the caller owns `*out`.
 /// NULL: `members` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_pcl_type_union(
@@ -240,8 +236,6 @@ pub const PCTY_PCL_DERIVE_INPUT: pcty_pcl_derivation = 5;
 /// Creates a type from another one. `pcty_pcl_type_resolve` removes the deferred types.
 ///
 /// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a derivation without a constant.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_derive(
     ty: Option<&pcty_type>,
@@ -267,8 +261,6 @@ pub extern "C" fn pcty_pcl_type_derive(
 /// recursive definitions. A type without deferred types is returned unchanged.
 ///
 /// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT if `which` is not one of the constants.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_resolve(
     ty: Option<&pcty_type>,
@@ -294,7 +286,6 @@ pub extern "C" fn pcty_pcl_type_resolve(
 ///
 /// Errors: none, except for NULL.
 /// Ownership: the caller owns `*out`, which is NULL unless the conversion is unsafe.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_explain_unsafe(
     source: Option<&pcty_type>,
@@ -383,8 +374,6 @@ fn kind_of(shape: &PclType<'_>) -> pcty_pcl_kind {
 /// 0.
 ///
 /// Errors: PCTY_ERROR_NOT_FOUND past the end and for other types.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_value_at(
     ty: Option<&pcty_type>,
@@ -421,7 +410,6 @@ pub extern "C" fn pcty_pcl_type_deferred(ty: Option<&pcty_type>) -> pcty_pcl_def
 /// text that exceeds `columns` is broken into lines; PCTY_PCL_COLUMNS is the usual width. The text
 /// is truncated at 16 MB.
 ///
-/// Ownership: the caller owns the result.
 /// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_to_text(
@@ -440,8 +428,6 @@ pub extern "C" fn pcty_pcl_type_to_text(
 ///
 /// Errors: PCTY_ERROR_SYNTAX for a text that is not JSON, and PCTY_ERROR_TYPE for JSON that does
 /// not describe a type; PCTY_ERROR_LIMIT, PCTY_ERROR_INVALID_UTF8.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_from_json(
     json: pcty_str,
@@ -461,8 +447,6 @@ pub extern "C" fn pcty_pcl_type_from_json(
 /// `["ref","R1"]` inside of T.
 ///
 /// Errors: PCTY_ERROR_UNSUPPORTED for a type that PCL does not have; PCTY_ERROR_LIMIT.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_to_json(
     ty: Option<&pcty_type>,

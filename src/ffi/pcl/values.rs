@@ -65,7 +65,6 @@ pub unsafe extern "C" fn pcty_pcl_value_deferred(
 /// Errors: PCTY_ERROR_MARKED, PCTY_ERROR_NULL, PCTY_ERROR_UNKNOWN; PCTY_ERROR_TYPE for a value that
 /// is not deferred.
 /// Ownership: `*out` is owned by `value` and valid while it lives.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_value_data(
     value: Option<&pcty_value>,
@@ -173,7 +172,6 @@ pub unsafe extern "C" fn pcty_pcl_value_resolve(
 /// that is not a union.
 /// Ownership: the caller owns `*out`; `*member` is plain data, a position for `pcty_type_part_at`
 /// of the union, or of the union that a recursive type unfolds to.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_value_choose(
     value: Option<&pcty_value>,

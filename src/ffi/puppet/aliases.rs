@@ -7,7 +7,7 @@ use crate::dialect::puppet::Aliases;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, handle, make_charged, quiet, release, text, texts, write_found};
+use crate::ffi::guard::{Handle, handle, make_charged, owned, quiet, text, texts, write_found};
 use crate::ffi::types::constructors::pcty_type;
 use std::mem::MaybeUninit;
 use std::ptr;
@@ -68,27 +68,11 @@ pub unsafe extern "C" fn pcty_puppet_aliases_new(
     })
 }
 
-/// Returns a new handle of the same aliases. Only a reference count changes.
-///
-/// Ownership: the result is owned by the caller.
-/// NULL: returns NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_aliases_clone(
-    aliases: Option<&pcty_puppet_aliases>,
-) -> *mut pcty_puppet_aliases {
-    quiet(ptr::null_mut(), || {
-        aliases.map_or(ptr::null_mut(), |aliases| {
-            pcty_puppet_aliases::own(aliases.0.clone())
-        })
-    })
-}
-
-/// Frees aliases. Types that were parsed with them stay valid.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_aliases_free(aliases: Option<Box<pcty_puppet_aliases>>) {
-    release(aliases)
+owned! {
+    /// Returns a new handle of the same aliases. Only a reference count changes.
+    fn pcty_puppet_aliases_clone(aliases: &pcty_puppet_aliases);
+    /// Frees aliases. Types that were parsed with them stay valid.
+    fn pcty_puppet_aliases_free(aliases: pcty_puppet_aliases);
 }
 
 /// Returns the number of aliases.
@@ -114,7 +98,6 @@ pub struct pcty_puppet_alias {
 ///
 /// Returns: false past the end.
 /// Ownership: the members of `*out` are owned by `aliases` and valid while it lives.
-/// NULL: returns false if `aliases` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_aliases_at(
     aliases: Option<&pcty_puppet_aliases>,

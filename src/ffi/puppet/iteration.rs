@@ -7,7 +7,7 @@
 use crate::dialect::puppet::{TypeValues, iterate};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
-use crate::ffi::guard::{Handle, handle, make, need, quiet, release};
+use crate::ffi::guard::{Handle, handle, make, need, owned, quiet};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use std::mem::MaybeUninit;
@@ -40,8 +40,6 @@ handle!(pcty_puppet_iteration, TypeValues);
 ///
 /// Errors: PCTY_ERROR_UNSUPPORTED for a type that cannot be iterated, and for a range of integers
 /// without a lower or an upper bound.
-/// Ownership: `*out` is owned by the caller.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_iteration_new(
     ty: Option<&pcty_type>,
@@ -53,8 +51,6 @@ pub extern "C" fn pcty_puppet_iteration_new(
 
 /// Returns an independent iteration at the same position.
 ///
-/// Ownership: the result is owned by the caller.
-/// NULL: returns NULL.
 /// Threads: `iteration` must not be in use elsewhere.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_iteration_clone(
@@ -67,12 +63,9 @@ pub extern "C" fn pcty_puppet_iteration_clone(
     })
 }
 
-/// Frees an iteration.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_iteration_free(iteration: Option<Box<pcty_puppet_iteration>>) {
-    release(iteration)
+owned! {
+    /// Frees an iteration.
+    fn pcty_puppet_iteration_free(iteration: pcty_puppet_iteration);
 }
 
 /// An end of an iteration.
@@ -86,7 +79,6 @@ pub const PCTY_PUPPET_BACK: pcty_puppet_end = 2;
 /// Returns the next value from an end of the iteration.
 ///
 /// Returns: NULL at the end of the iteration, and for an end without a constant.
-/// Ownership: the result is owned by the caller.
 /// NULL: returns NULL.
 /// Threads: `iteration` must not be in use elsewhere.
 #[unsafe(no_mangle)]

@@ -49,7 +49,6 @@ fn mismatch(why: Option<Error>) -> *mut pcty_error {
 /// PCTY_ERROR_INVALID_UTF8.
 /// Ownership: `*out` is owned by the caller, and NULL if the type is assignable. Its code is
 /// PCTY_ERROR_TYPE; it contains the expected and the found type.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_type_mismatch(
     found: Option<&pcty_type>,
@@ -71,7 +70,6 @@ pub extern "C" fn pcty_puppet_type_mismatch(
 /// Errors: PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values; otherwise as
 /// `pcty_puppet_type_mismatch`.
 /// Ownership: `*out` is owned by the caller, and NULL if the value is an instance.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_value_mismatch(
     value: Option<&pcty_value>,
@@ -93,7 +91,6 @@ pub extern "C" fn pcty_puppet_value_mismatch(
 /// PCTY_ERROR_NOT_FOUND if the type refers to an unknown type; PCTY_ERROR_UNSUPPORTED, with the
 /// path, for marks and unknown values.
 /// Ownership: changes no handle and creates none.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_value_assert(
     value: Option<&pcty_value>,
@@ -115,7 +112,6 @@ pub extern "C" fn pcty_puppet_value_assert(
 /// is not a Struct; PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values;
 /// PCTY_ERROR_INVALID_UTF8.
 /// Ownership: changes no handle and creates none.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_validate_parameters(
     given: Option<&pcty_value>,
@@ -141,7 +137,6 @@ pub extern "C" fn pcty_puppet_validate_parameters(
 /// Errors: PCTY_ERROR_TYPE with `subject` and all mismatches if it is not; PCTY_ERROR_UNSUPPORTED,
 /// with the path, for marks and unknown values; PCTY_ERROR_INVALID_UTF8.
 /// Ownership: changes no handle and creates none.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_validate_default(
     value: Option<&pcty_value>,

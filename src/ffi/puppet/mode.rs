@@ -43,7 +43,6 @@ pub const PCTY_PUPPET_SHIFT_RIGHT: pcty_puppet_operator = 7;
 ///
 /// Errors: PCTY_ERROR_LIMIT if recursive types take too long.
 /// Ownership: `*out` is plain data.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_type_assignable(
     source: Option<&pcty_type>,
@@ -63,7 +62,6 @@ pub extern "C" fn pcty_puppet_type_assignable(
 /// Errors: PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values; PCTY_ERROR_LIMIT if
 /// recursive types take too long.
 /// Ownership: `*out` is plain data.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_value_is_instance(
     value: Option<&pcty_value>,
@@ -83,7 +81,6 @@ pub extern "C" fn pcty_puppet_value_is_instance(
 ///
 /// Errors: PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values.
 /// Ownership: `*out` is plain data.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_value_truth(
     value: Option<&pcty_value>,
@@ -102,8 +99,6 @@ pub extern "C" fn pcty_puppet_value_truth(
 /// Errors: PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values;
 /// PCTY_ERROR_CONVERSION for a value that does not denote a number; PCTY_ERROR_LIMIT for too many
 /// digits.
-/// Ownership: `*out` is owned by the caller.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_value_to_numeric(
     value: Option<&pcty_value>,
@@ -118,8 +113,6 @@ pub extern "C" fn pcty_puppet_value_to_numeric(
 ///
 /// Errors: PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values, and for a type that
 /// the early specification cannot express; PCTY_ERROR_LIMIT for a text that becomes too long.
-/// Ownership: `*out` is owned by the caller.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_value_to_string(
     value: Option<&pcty_value>,
@@ -140,8 +133,6 @@ pub extern "C" fn pcty_puppet_value_to_string(
 /// Errors: PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values;
 /// PCTY_ERROR_CONVERSION for other values; PCTY_ERROR_VALUE for a string that is not a regular
 /// expression.
-/// Ownership: `*out` is owned by the caller.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_value_to_regexp(
     value: Option<&pcty_value>,
@@ -163,8 +154,6 @@ pub extern "C" fn pcty_puppet_value_to_regexp(
 /// PCTY_ERROR_CONVERSION, with the operand's index, for an operand that is not a number;
 /// PCTY_ERROR_ARITHMETIC for a division by zero, an overflow, an infinite result, or floats with an
 /// operator that is only defined for integers; PCTY_ERROR_LIMIT for an integer of too many bits.
-/// Ownership: `*out` is owned by the caller.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_arithmetic(
     left: Option<&pcty_value>,

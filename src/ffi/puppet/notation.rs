@@ -110,8 +110,6 @@ pub unsafe extern "C" fn pcty_puppet_type_parse(
 /// Errors: PCTY_ERROR_UNSUPPORTED for a type that the early notation cannot express, and for a
 /// detail other than PCTY_PUPPET_CANONICAL in the early mode; PCTY_ERROR_INVALID_ARGUMENT for a
 /// detail or a mode without a constant.
-/// Ownership: `*out` is owned by the caller.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_type_format(
     ty: Option<&pcty_type>,
@@ -147,7 +145,6 @@ pub extern "C" fn pcty_puppet_type_format(
 /// Returns the name of a type without parameters, as used in messages, such as `Integer`, or the
 /// name of an alias or an object type.
 ///
-/// Ownership: the result is owned by the caller.
 /// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_type_short_name(ty: Option<&pcty_type>) -> *mut pcty_string {
@@ -163,7 +160,6 @@ pub extern "C" fn pcty_puppet_type_short_name(ty: Option<&pcty_type>) -> *mut pc
 ///
 /// Errors: as `pcty_puppet_type_parse`; PCTY_ERROR_UNSUPPORTED for a call whose result is not a
 /// literal value.
-/// Ownership: `*out` is owned by the caller.
 /// NULL: `options` and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_value_parse(
@@ -184,8 +180,6 @@ pub unsafe extern "C" fn pcty_puppet_value_parse(
 /// Sensitive: do not use it in logs.
 ///
 /// Errors: PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values.
-/// Ownership: `*out` is owned by the caller.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_value_format(
     value: Option<&pcty_value>,

@@ -99,7 +99,6 @@ pub unsafe extern "C" fn pcty_puppet_value_new(
 ///
 /// Errors: PCTY_ERROR_LIMIT if recursive types take too long.
 /// Ownership: `*out` is plain data.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_type_compare(
     left: Option<&pcty_type>,
@@ -124,8 +123,6 @@ pub extern "C" fn pcty_puppet_type_compare(
 ///
 /// Errors: PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values; PCTY_ERROR_LIMIT if
 /// the type is nested too deep.
-/// Ownership: `*out` is owned by the caller.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_value_infer(
     value: Option<&pcty_value>,
@@ -148,8 +145,6 @@ pub extern "C" fn pcty_puppet_value_infer(
 /// Returns the simplest form of a type: equivalent members of a Variant are combined into one.
 ///
 /// Errors: PCTY_ERROR_LIMIT if the type is nested too deep.
-/// Ownership: `*out` is owned by the caller.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_type_normalize(
     ty: Option<&pcty_type>,
@@ -166,8 +161,6 @@ pub extern "C" fn pcty_puppet_type_normalize(
 /// Returns a type without its restrictions of ranges, sizes, strings and titles.
 ///
 /// Errors: PCTY_ERROR_LIMIT if the type is nested too deep.
-/// Ownership: `*out` is owned by the caller.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_type_generalize(
     ty: Option<&pcty_type>,
@@ -185,7 +178,6 @@ pub extern "C" fn pcty_puppet_type_generalize(
 /// is Undef.
 ///
 /// Errors: PCTY_ERROR_LIMIT if recursive types take too long or the type is nested too deep.
-/// Ownership: `*out` is owned by the caller.
 /// NULL: `types` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_common_type(
@@ -206,7 +198,6 @@ pub unsafe extern "C" fn pcty_puppet_common_type(
 ///
 /// Errors: PCTY_ERROR_UNSUPPORTED for marks and unknown values, with a path that begins with the
 /// value's position; PCTY_ERROR_LIMIT if the type is nested too deep.
-/// Ownership: `*out` is owned by the caller.
 /// NULL: `values` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_common_type_of_values(

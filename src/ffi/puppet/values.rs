@@ -14,8 +14,9 @@ use crate::dialect::puppet::{Special, array, hash, read_json, timespan_text, tim
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::guard::write_found;
-use crate::ffi::guard::{Handle, answer, clones, make, make_charged, quiet, slice, text};
+use crate::ffi::guard::{
+    Handle, answer, clones, make, make_charged, quiet, slice, text, write_found,
+};
 use crate::ffi::reading::readable;
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
@@ -115,8 +116,6 @@ pub extern "C" fn pcty_puppet_value_kind(value: Option<&pcty_value>) -> pcty_pup
 ///
 /// Errors: PCTY_ERROR_TYPE for other values; PCTY_ERROR_MARKED, PCTY_ERROR_NULL,
 /// PCTY_ERROR_UNKNOWN.
-/// Ownership: `*out` is owned by the caller.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_value_as_text(
     value: Option<&pcty_value>,
@@ -143,7 +142,6 @@ pub extern "C" fn pcty_puppet_value_as_text(
 /// Errors: PCTY_ERROR_CONVERSION if the seconds are out of range; PCTY_ERROR_TYPE for other values;
 /// PCTY_ERROR_MARKED, PCTY_ERROR_NULL, PCTY_ERROR_UNKNOWN.
 /// Ownership: `*out` is plain data.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_value_time(
     value: Option<&pcty_value>,
@@ -171,7 +169,6 @@ pub extern "C" fn pcty_puppet_value_time(
 /// Errors: PCTY_ERROR_TYPE for other values; PCTY_ERROR_MARKED, PCTY_ERROR_NULL,
 /// PCTY_ERROR_UNKNOWN.
 /// Ownership: the bytes in `*out` are owned by `value` and valid while it lives.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_value_bytes(
     value: Option<&pcty_value>,
@@ -208,7 +205,6 @@ pub struct pcty_puppet_value_data {
 ///
 /// Returns: false for other values.
 /// Ownership: the content and the type in `*out` are owned by `value` and valid while it lives.
-/// NULL: returns false if `value` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_value_info(
     value: Option<&pcty_value>,
@@ -250,7 +246,6 @@ pub struct pcty_puppet_part {
 ///
 /// Returns: false for other values and past the end.
 /// Ownership: the members of `*out` are owned by `value` and valid while it lives.
-/// NULL: returns false if `value` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_value_part_at(
     value: Option<&pcty_value>,
@@ -362,8 +357,6 @@ pub unsafe extern "C" fn pcty_puppet_value_binary(
 ///
 /// Errors: PCTY_ERROR_SYNTAX with the byte of the document; PCTY_ERROR_LIMIT for a document that is
 /// nested too deep and for numbers of too many digits; PCTY_ERROR_INVALID_UTF8.
-/// Ownership: `*out` is owned by the caller.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_value_from_json(
     json: pcty_str,

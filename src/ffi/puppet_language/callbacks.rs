@@ -17,7 +17,7 @@ use crate::ffi::base::status::{PCTY_ERROR_UNSUPPORTED, pcty_status};
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::guard::{
     Handle, answer, answered, answered_or_none, finished, handle, invalid, make, need, quiet, refs,
-    run, slice, text, unnamed,
+    run, text, texts, unnamed, versioned,
 };
 use crate::ffi::puppet::notation::supported;
 use crate::ffi::reentry::{during, untold};
@@ -54,8 +54,12 @@ use std::ptr;
 ///
 /// static pcty_status add_twice(pcty_puppet_environment *environment, pcty_error **error) {
 ///     const pcty_str signatures[] = {PCTY_STR_INIT("Integer number, Callable[1, 1] block")};
-///     return pcty_puppet_environment_set_function(environment, PCTY_STR("twice"), signatures, 1,
-///                                                 twice, NULL, NULL, error);
+///     pcty_puppet_function_spec spec = PCTY_PUPPET_FUNCTION_SPEC_INIT;
+///     spec.name = PCTY_STR("twice");
+///     spec.signatures = signatures;
+///     spec.signature_count = 1;
+///     spec.call = twice;
+///     return pcty_puppet_environment_add_function(environment, &spec, error);
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
@@ -81,6 +85,30 @@ pub type pcty_puppet_function = Option<
         error: *mut *mut pcty_error,
     ) -> pcty_status,
 >;
+
+/// The definition of a function. Start from PCTY_PUPPET_FUNCTION_SPEC_INIT.
+///
+/// Each signature uses the notation of messages, such as `String[1] name, Any value?, Callable[1,
+/// 1] block?`. A `?` follows an optional parameter, `*` or `+` a parameter that may be repeated,
+/// and the block is last. The first signature that matches a call applies. Without signatures, all
+/// calls match.
+#[repr(C)]
+pub struct pcty_puppet_function_spec {
+    /// The size of this struct.
+    pub struct_size: u32,
+    /// The name.
+    pub name: pcty_str,
+    /// The signatures; may be NULL if `signature_count` is 0.
+    pub signatures: *const pcty_str,
+    /// The number of signatures.
+    pub signature_count: usize,
+    /// Computes the result of a call.
+    pub call: pcty_puppet_function,
+    /// The first argument of the callback.
+    pub user_data: *mut c_void,
+    /// Releases `user_data` when the last owner of the function is freed; may be NULL.
+    pub destroy: pcty_destroy,
+}
 
 /// The level of a message.
 pub type pcty_puppet_level = u32;
@@ -211,38 +239,30 @@ pub type pcty_puppet_answer = Option<
 /// Defines a function. It replaces an earlier function, or a function of the language, with the
 /// same name.
 ///
-/// Each signature uses the notation of messages, such as `String[1] name, Any value?, Callable[1,
-/// 1] block?`. A `?` follows an optional parameter, `*` or `+` a parameter that may be repeated,
-/// and the block is last. The first signature that matches a call applies. Without signatures, all
-/// calls match.
-///
 /// Errors: PCTY_ERROR_SYNTAX and other errors of `pcty_puppet_type_parse` for an invalid signature;
-/// PCTY_ERROR_INVALID_UTF8.
+/// PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`; PCTY_ERROR_INVALID_UTF8.
 /// Ownership: changes `environment`; the texts are copied. The library takes ownership of
-/// `user_data`, also on failure.
-/// NULL: `signatures` (if `count` is 0) and `user_data`, `destroy` and `error` may be NULL.
-/// Threads: one at a time.
+/// `spec->user_data`, also on failure, unless `struct_size` is wrong.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_puppet_environment_set_function(
+pub unsafe extern "C" fn pcty_puppet_environment_add_function(
     environment: Option<&mut pcty_puppet_environment>,
-    name: pcty_str,
-    signatures: *const pcty_str,
-    count: usize,
-    function: pcty_puppet_function,
-    user_data: *mut c_void,
-    destroy: pcty_destroy,
+    spec: *const pcty_puppet_function_spec,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     // The data is taken before the first operation that can fail, so that it is always released.
-    let host = Owned::new(user_data, destroy);
+    let owned = quiet(Err(invalid("`spec` cannot be read")), || {
+        // SAFETY: by the header's contract `spec` is NULL or valid.
+        let spec = unsafe { versioned(spec, "spec") }?;
+        Ok((spec, Owned::new(spec.user_data, spec.destroy)))
+    });
     run(error, move || {
+        let (spec, host) = owned?;
         let surroundings = &mut need(environment, "environment")?.0;
-        let name = text(&name, "name")?;
-        let function = need(function, "function")?;
-        // SAFETY: by the header's contract `signatures` has `count` elements.
-        let given = unsafe { slice(signatures, count, "signatures") }?;
-        let signatures = given.iter().map(|each| text(each, "signatures"));
-        let signatures: Vec<&str> = signatures.collect::<Result<_>>()?;
+        let name = text(&spec.name, "spec->name")?;
+        let function = need(spec.call, "spec->call")?;
+        // SAFETY: by the header's contract `signatures` has `signature_count` elements.
+        let signatures =
+            unsafe { texts(spec.signatures, spec.signature_count, "spec->signatures") }?;
         let run = move |args: &[Value], call: &mut HostCall<'_, '_>| {
             // SAFETY: the host registered the function with this data.
             unsafe { call_host(function, &host, args, call) }
@@ -348,7 +368,6 @@ pub unsafe extern "C" fn pcty_puppet_call_block(
 /// Errors: none except for NULL.
 /// Ownership: changes `environment`. The library takes ownership of `user_data`, also on failure.
 /// NULL: `user_data`, `destroy` and `error` may be NULL.
-/// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_environment_set_logger(
     environment: Option<&mut pcty_puppet_environment>,
@@ -384,7 +403,6 @@ pub unsafe extern "C" fn pcty_puppet_environment_set_logger(
 /// Errors: none except for NULL.
 /// Ownership: changes `environment`. The library takes ownership of `user_data`, also on failure.
 /// NULL: `user_data`, `destroy` and `error` may be NULL.
-/// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_environment_set_loader(
     environment: Option<&mut pcty_puppet_environment>,
@@ -435,7 +453,6 @@ pub unsafe extern "C" fn pcty_puppet_environment_set_loader(
 ///
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for a `sought` without a constant; PCTY_ERROR_INVALID_UTF8.
 /// Ownership: `*out` is owned by the caller; NULL for a name that no file in a module can define.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_module_file(
     directory: pcty_str,
@@ -490,7 +507,6 @@ fn utf8(string: &OwnedText) -> Result<Str> {
 /// Errors: none except for NULL.
 /// Ownership: changes `environment`. The library takes ownership of `user_data`, also on failure.
 /// NULL: `user_data`, `destroy` and `error` may be NULL.
-/// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_environment_set_answer(
     environment: Option<&mut pcty_puppet_environment>,

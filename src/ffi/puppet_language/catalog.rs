@@ -20,8 +20,8 @@ use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::diagnosed::make_diagnosed;
 use crate::ffi::guard::{
-    Handle, answer, fill, handle, make_charged, need, null, quiet, release, run_charged, text,
-    texts, unnamed, versioned, write_found,
+    Handle, answer, fill, handle, make_charged, need, null, owned, quiet, run_charged, text, texts,
+    unnamed, versioned, write_found,
 };
 use crate::ffi::reentry::within;
 use crate::ffi::values::value::pcty_value;
@@ -492,7 +492,6 @@ pub unsafe extern "C" fn pcty_puppet_catalog_compile(
 /// Errors: PCTY_ERROR_SYNTAX for text that is not JSON; PCTY_ERROR_VALUE for a document that is not
 /// a catalog; PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
 /// Ownership: the caller owns `*out`; the text is copied.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_catalog_parse(
     json: pcty_str,
@@ -505,12 +504,9 @@ pub extern "C" fn pcty_puppet_catalog_parse(
     })
 }
 
-/// Frees a catalog.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_catalog_free(catalog: Option<Box<pcty_puppet_catalog>>) {
-    release(catalog)
+owned! {
+    /// Frees a catalog.
+    fn pcty_puppet_catalog_free(catalog: pcty_puppet_catalog);
 }
 
 /// Formats a catalog as the JSON that an agent receives (`catalog_format` 2). Virtual resources are
@@ -518,7 +514,6 @@ pub extern "C" fn pcty_puppet_catalog_free(catalog: Option<Box<pcty_puppet_catal
 ///
 /// Errors: PCTY_ERROR_VALUE for a number that JSON does not have; PCTY_ERROR_INVALID_UTF8;
 /// PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`; PCTY_ERROR_LIMIT.
-/// Ownership: the caller owns `*out`.
 /// NULL: `options` (the defaults apply, without secrets) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_catalog_to_json(
@@ -563,9 +558,7 @@ pub struct pcty_puppet_catalog_data {
 
 /// Writes the numbers of resources, edges and classes of a catalog.
 ///
-/// Returns: false if `catalog` is NULL.
 /// Ownership: `*out` is plain data.
-/// NULL: returns false if `catalog` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_catalog_info(
     catalog: Option<&pcty_puppet_catalog>,
@@ -586,7 +579,6 @@ pub extern "C" fn pcty_puppet_catalog_info(
 /// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 /// `struct_size`.
 /// Ownership: the texts in `*out` are owned by `catalog` and valid while it lives.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_catalog_resource_at(
     catalog: Option<&pcty_puppet_catalog>,
@@ -626,7 +618,6 @@ pub unsafe extern "C" fn pcty_puppet_catalog_resource_at(
 ///
 /// Errors: PCTY_ERROR_NOT_FOUND, PCTY_ERROR_INVALID_UTF8.
 /// Ownership: `*out` refers to nothing.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_catalog_resource_get(
     catalog: Option<&pcty_puppet_catalog>,
@@ -651,7 +642,6 @@ pub extern "C" fn pcty_puppet_catalog_resource_get(
 /// Errors: PCTY_ERROR_NOT_FOUND past the end of the resources or the parameters;
 /// PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
 /// Ownership: the text and the value in `*out` are owned by `catalog` and valid while it lives.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_catalog_parameter_at(
     catalog: Option<&pcty_puppet_catalog>,
@@ -724,7 +714,6 @@ pub extern "C" fn pcty_puppet_catalog_tag_at(
 /// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 /// `struct_size`.
 /// Ownership: `*out` refers to nothing.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_catalog_edge_at(
     catalog: Option<&pcty_puppet_catalog>,
@@ -770,8 +759,6 @@ pub extern "C" fn pcty_puppet_catalog_class_at(
 /// values are compared but not written.
 ///
 /// Errors: PCTY_ERROR_VALUE for a number that JSON does not have; PCTY_ERROR_LIMIT.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_catalog_diff(
     old_catalog: Option<&pcty_puppet_catalog>,
@@ -791,7 +778,6 @@ pub extern "C" fn pcty_puppet_catalog_diff(
 ///
 /// Errors: PCTY_ERROR_DIAGNOSTICS with a diagnostic for each cycle; PCTY_ERROR_LIMIT.
 /// Ownership: `catalog` remains owned by the caller.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_catalog_check_cycles(
     catalog: Option<&pcty_puppet_catalog>,

@@ -10,7 +10,7 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::guard::{
-    Handle, handle, invalid, need, quiet, release, run, text, unnamed, versioned,
+    Handle, handle, invalid, need, owned, quiet, run, text, unnamed, versioned,
 };
 use crate::ffi::puppet::aliases::pcty_puppet_aliases;
 use crate::ffi::puppet::values::pcty_puppet_time;
@@ -100,8 +100,6 @@ pub(super) fn strict_of(strictness: pcty_puppet_strictness) -> Result<Strict> {
 }
 
 /// Creates an environment with only the language itself, with the default strictness.
-///
-/// Ownership: the result is owned by the caller.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_environment_new() -> *mut pcty_puppet_environment {
     quiet(ptr::null_mut(), || {
@@ -109,29 +107,13 @@ pub extern "C" fn pcty_puppet_environment_new() -> *mut pcty_puppet_environment 
     })
 }
 
-/// Creates an environment with the same content. Later changes of one environment do not affect the
-/// other; unchanged parts are shared.
-///
-/// Ownership: the result is owned by the caller.
-/// NULL: returns NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_environment_clone(
-    environment: Option<&pcty_puppet_environment>,
-) -> *mut pcty_puppet_environment {
-    quiet(ptr::null_mut(), || {
-        environment.map_or(ptr::null_mut(), |environment| {
-            pcty_puppet_environment::own(environment.0.clone())
-        })
-    })
-}
-
-/// Frees an environment. The user data of the host is released with the last clone that contains
-/// it.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_environment_free(environment: Option<Box<pcty_puppet_environment>>) {
-    release(environment)
+owned! {
+    /// Creates an environment with the same content. Later changes of one environment do not affect the
+    /// other; unchanged parts are shared.
+    fn pcty_puppet_environment_clone(environment: &pcty_puppet_environment);
+    /// Frees an environment. The user data of the host is released with the last clone that contains
+    /// it.
+    fn pcty_puppet_environment_free(environment: pcty_puppet_environment);
 }
 
 /// Defines a variable of the top scope by its name without `$`, or a variable of a class by its
@@ -141,8 +123,6 @@ pub extern "C" fn pcty_puppet_environment_free(environment: Option<Box<pcty_pupp
 /// PCTY_ERROR_INVALID_ARGUMENT for a name that no program can use (`"$x"`, `"1"`, `"a b"`);
 /// PCTY_ERROR_INVALID_UTF8.
 /// Ownership: changes `environment`; `value` remains owned by the caller.
-/// NULL: `error` may be NULL.
-/// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_environment_set_variable(
     environment: Option<&mut pcty_puppet_environment>,
@@ -185,8 +165,6 @@ pub struct pcty_puppet_environment_options {
 /// 1,000,000,000 nanoseconds or more, and for a wrong `struct_size`; the environment is then
 /// unchanged.
 /// Ownership: changes `environment`; the members of `options` remain owned by the caller.
-/// NULL: `error` may be NULL.
-/// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_environment_set_options(
     environment: Option<&mut pcty_puppet_environment>,
@@ -261,8 +239,6 @@ fn nanoseconds(time: &pcty_puppet_time) -> Result<i128> {
 /// Errors: PCTY_ERROR_NOT_FOUND if there is no directory at the path or it cannot be opened;
 /// PCTY_ERROR_INVALID_UTF8.
 /// Ownership: changes `environment`; the path is copied.
-/// NULL: `error` may be NULL.
-/// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_environment_add_modules(
     environment: Option<&mut pcty_puppet_environment>,

@@ -24,6 +24,10 @@
     {sizeof(pcty_puppet_call_site), false, {NULL, 0}, 0, 0, {1, 1, 0}}
 #define PCTY_PUPPET_VARIABLE_INIT {sizeof(pcty_puppet_variable), {NULL, 0}, {1, 1, 0}}
 
+// A function without signatures; `name` and `call` must be set.
+#define PCTY_PUPPET_FUNCTION_SPEC_INIT                                                  \
+    {sizeof(pcty_puppet_function_spec), {NULL, 0}, NULL, 0, NULL, NULL, NULL}
+
 // The value 0 of an option: it does not change the option.
 #ifdef __cplusplus
 #define PCTY_PUPPET_UNCHANGED(type) static_cast<type>(0)

@@ -12,9 +12,8 @@ use crate::dialect::puppet::{
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::guard::write_found;
 use crate::ffi::guard::{
-    Handle, handle, invalid, make, make_charged, need, quiet, release, text, unnamed,
+    Handle, handle, invalid, make, make_charged, need, owned, quiet, text, unnamed, write_found,
 };
 use crate::ffi::puppet::notation::{mode_of, pcty_puppet_mode, supported};
 use crate::ffi::reentry::within;
@@ -121,7 +120,6 @@ fn prepared(
 /// PCTY_ERROR_UNSUPPORTED for a syntax other than PCTY_PUPPET_MANIFEST in the early mode;
 /// PCTY_ERROR_INVALID_ARGUMENT for a syntax, strictness or mode without a constant.
 /// Ownership: `*out` is owned by the caller; the text is copied.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_manifest_parse(
     text: pcty_str,
@@ -140,27 +138,11 @@ pub extern "C" fn pcty_puppet_manifest_parse(
     })
 }
 
-/// Returns a new handle of the same text. Only a reference count changes.
-///
-/// Ownership: the result is owned by the caller.
-/// NULL: returns NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_manifest_clone(
-    manifest: Option<&pcty_puppet_manifest>,
-) -> *mut pcty_puppet_manifest {
-    quiet(ptr::null_mut(), || {
-        manifest.map_or(ptr::null_mut(), |manifest| {
-            pcty_puppet_manifest::own(manifest.0.clone())
-        })
-    })
-}
-
-/// Frees a text. Outlines of the text stay valid.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_manifest_free(manifest: Option<Box<pcty_puppet_manifest>>) {
-    release(manifest)
+owned! {
+    /// Returns a new handle of the same text. Only a reference count changes.
+    fn pcty_puppet_manifest_clone(manifest: &pcty_puppet_manifest);
+    /// Frees a text. Outlines of the text stay valid.
+    fn pcty_puppet_manifest_free(manifest: pcty_puppet_manifest);
 }
 
 /// The data of a manifest.
@@ -175,9 +157,7 @@ pub struct pcty_puppet_manifest_data {
 
 /// Writes the name of a text and the warnings about it.
 ///
-/// Returns: false if `manifest` is NULL.
 /// Ownership: the name and the warnings in `*out` are owned by `manifest` and valid while it lives.
-/// NULL: returns false if `manifest` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_manifest_info(
     manifest: Option<&pcty_puppet_manifest>,
@@ -199,7 +179,6 @@ pub extern "C" fn pcty_puppet_manifest_info(
 /// _ARITHMETIC and _UNSUPPORTED according to their names; PCTY_ERROR_SYNTAX for a text that is
 /// loaded; PCTY_ERROR_DIAGNOSTICS for `fail` and all other errors of a program; the error of a
 /// callback; PCTY_ERROR_INVALID_ARGUMENT for a template.
-/// Ownership: `*out` is owned by the caller.
 /// NULL: `environment` (then only the language itself is available) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_manifest_evaluate(
@@ -226,7 +205,6 @@ pub extern "C" fn pcty_puppet_manifest_evaluate(
 /// Errors: as `pcty_puppet_manifest_evaluate`; PCTY_ERROR_TYPE for parameters that are missing,
 /// unknown or of a different type than declared, or not a Hash; PCTY_ERROR_UNSUPPORTED, with the
 /// path, for marks and unknown values; PCTY_ERROR_INVALID_ARGUMENT for a manifest.
-/// Ownership: `*out` is owned by the caller.
 /// NULL: `parameters` (then there are none), `environment` (then only the language itself is
 /// available) and `error` may be NULL.
 #[unsafe(no_mangle)]
@@ -270,7 +248,6 @@ pub extern "C" fn pcty_puppet_manifest_render(
 /// class is not defined; PCTY_ERROR_INVALID_ARGUMENT for a template; PCTY_ERROR_UNSUPPORTED, with
 /// the path, for marks and unknown values; the errors of evaluating a default and of callbacks;
 /// PCTY_ERROR_INVALID_UTF8.
-/// Ownership: `*out` is owned by the caller.
 /// NULL: `manifest` (then the loader finds the class), `environment` (then only the language itself
 /// is available) and `error` may be NULL.
 #[unsafe(no_mangle)]

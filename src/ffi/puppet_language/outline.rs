@@ -18,8 +18,7 @@ use crate::dialect::puppet::{Prepared, Strict};
 use crate::ffi::base::error::{pcty_error, pcty_position, pcty_range};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::guard::write_found;
-use crate::ffi::guard::{fill, handle, make_charged, need, quiet, release};
+use crate::ffi::guard::{fill, handle, make_charged, need, owned, quiet, write_found};
 use crate::source::{Code, Error, Result, Span};
 use std::mem::MaybeUninit;
 
@@ -247,7 +246,6 @@ pub struct pcty_puppet_variable {
 ///
 /// Errors: none except for NULL and PCTY_ERROR_LIMIT.
 /// Ownership: `*out` is owned by the caller, and stays valid after `manifest` is freed.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_outline_new(
     manifest: Option<&pcty_puppet_manifest>,
@@ -266,12 +264,9 @@ pub extern "C" fn pcty_puppet_outline_new(
     })
 }
 
-/// Frees an outline.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_outline_free(outline: Option<Box<pcty_puppet_outline>>) {
-    release(outline)
+owned! {
+    /// Frees an outline.
+    fn pcty_puppet_outline_free(outline: pcty_puppet_outline);
 }
 
 /// Formats an outline as one JSON object: `definitions`, `resources`, `calls`, `variables`
@@ -279,8 +274,6 @@ pub extern "C" fn pcty_puppet_outline_free(outline: Option<Box<pcty_puppet_outli
 /// `[line, column]`, both from 1, with columns in characters, as Puppet counts them.
 ///
 /// Errors: none except for NULL and PCTY_ERROR_LIMIT.
-/// Ownership: `*out` is owned by the caller.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_outline_to_json(
     outline: Option<&pcty_puppet_outline>,
@@ -340,9 +333,7 @@ pub struct pcty_puppet_outline_data {
 
 /// Writes the numbers of the parts of an outline.
 ///
-/// Returns: false if `outline` is NULL.
 /// Ownership: `*out` is plain data.
-/// NULL: returns false if `outline` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_outline_info(
     outline: Option<&pcty_puppet_outline>,
@@ -364,7 +355,6 @@ pub extern "C" fn pcty_puppet_outline_info(
 /// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 /// `struct_size`.
 /// Ownership: fills `*out`, whose `struct_size` the caller sets.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_outline_definition_at(
     outline: Option<&pcty_puppet_outline>,
@@ -408,7 +398,6 @@ fn borrowed(text: Option<&str>) -> pcty_str {
 ///
 /// Errors: PCTY_ERROR_NOT_FOUND past an end; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
 /// Ownership: fills `*out`, whose `struct_size` the caller sets.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_outline_parameter_at(
     outline: Option<&pcty_puppet_outline>,
@@ -466,7 +455,6 @@ pub extern "C" fn pcty_puppet_outline_match_at(
 /// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 /// `struct_size`.
 /// Ownership: fills `*out`, whose `struct_size` the caller sets.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_outline_resource_at(
     outline: Option<&pcty_puppet_outline>,
@@ -525,7 +513,6 @@ fn body_of(declared: &Declared, index: usize) -> Result<(Option<Span>, &[Declare
 ///
 /// Errors: PCTY_ERROR_NOT_FOUND past an end; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
 /// Ownership: fills `*out`, whose `struct_size` the caller sets.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_outline_body_at(
     outline: Option<&pcty_puppet_outline>,
@@ -551,7 +538,6 @@ pub unsafe extern "C" fn pcty_puppet_outline_body_at(
 ///
 /// Errors: PCTY_ERROR_NOT_FOUND past an end; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
 /// Ownership: fills `*out`, whose `struct_size` the caller sets.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_outline_attribute_at(
     outline: Option<&pcty_puppet_outline>,
@@ -582,7 +568,6 @@ pub unsafe extern "C" fn pcty_puppet_outline_attribute_at(
 /// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 /// `struct_size`.
 /// Ownership: fills `*out`, whose `struct_size` the caller sets.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_outline_call_at(
     outline: Option<&pcty_puppet_outline>,
@@ -609,7 +594,6 @@ pub unsafe extern "C" fn pcty_puppet_outline_call_at(
 ///
 /// Errors: PCTY_ERROR_NOT_FOUND past an end; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
 /// Ownership: fills `*out`, whose `struct_size` the caller sets.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_outline_lambda_parameter_at(
     outline: Option<&pcty_puppet_outline>,
@@ -633,7 +617,6 @@ pub unsafe extern "C" fn pcty_puppet_outline_lambda_parameter_at(
 /// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 /// `struct_size`.
 /// Ownership: fills `*out`, whose `struct_size` the caller sets.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_outline_variable_at(
     outline: Option<&pcty_puppet_outline>,

@@ -9,9 +9,7 @@
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{
-    Handle, handle, make, need, quiet, release, run, text, unnamed, versioned,
-};
+use crate::ffi::guard::{Handle, handle, make, need, owned, quiet, run, text, unnamed, versioned};
 use crate::ffi::values::value::pcty_value;
 use crate::source::Result;
 use crate::values::{BoundKind, RefinementBuilder};
@@ -43,7 +41,6 @@ handle!(pcty_refinement_builder, RefinementBuilder);
 
 /// Creates a builder for a value. Its marks and the known facts about it are kept.
 ///
-/// Ownership: the caller owns the result.
 /// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_refinement_builder_new(
@@ -56,12 +53,9 @@ pub extern "C" fn pcty_refinement_builder_new(
     })
 }
 
-/// Frees a builder.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_refinement_builder_free(builder: Option<Box<pcty_refinement_builder>>) {
-    release(builder)
+owned! {
+    /// Frees a builder.
+    fn pcty_refinement_builder_free(builder: pcty_refinement_builder);
 }
 
 /// Applies a step, unless an earlier one failed.
@@ -124,7 +118,6 @@ pub struct pcty_refinement_fact {
 /// marks; PCTY_ERROR_INVALID_ARGUMENT for a fact that contradicts the known ones, a fact without a
 /// constant and a wrong `struct_size`; PCTY_ERROR_INVALID_UTF8.
 /// Ownership: changes `builder`; the members of `fact` stay the caller's.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_refinement_builder_add(
     builder: Option<&mut pcty_refinement_builder>,
@@ -164,7 +157,6 @@ pub unsafe extern "C" fn pcty_refinement_builder_add(
 ///
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL.
 /// Ownership: changes `builder`; the caller keeps `failure`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_refinement_builder_fail(
     builder: Option<&mut pcty_refinement_builder>,
@@ -183,7 +175,6 @@ pub extern "C" fn pcty_refinement_builder_fail(
 ///
 /// Errors: the error of the first step that failed.
 /// Ownership: the caller owns `*out` and keeps `builder`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_refinement_builder_build(
     builder: Option<&pcty_refinement_builder>,

@@ -54,7 +54,6 @@ fn refinement(value: Option<&pcty_value>) -> Result<&Refinement> {
 /// wrong `struct_size`.
 /// Ownership: fills `*out`, whose `struct_size` the caller sets; its text is owned by the value and
 /// valid while it lives.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_value_refinement(
     value: Option<&pcty_value>,

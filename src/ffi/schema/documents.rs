@@ -13,9 +13,8 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::dialects::dialect::{id, pcty_dialect};
-use crate::ffi::guard::write_found;
 use crate::ffi::guard::{
-    answer_charged, handle, make, make_charged, need, quiet, release, text, unnamed,
+    answer_charged, handle, make, make_charged, need, owned, quiet, text, unnamed, write_found,
 };
 use crate::ffi::types::constructors::pcty_type;
 #[cfg(feature = "terraform")]
@@ -142,7 +141,6 @@ const _: () = assert!(
 ///
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for a dialect or a question without a constant.
 /// Ownership: `*out` is owned by the caller; `type` remains owned by the caller.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_schema_documents_of_type(
     ty: Option<&pcty_type>,
@@ -162,7 +160,6 @@ pub extern "C" fn pcty_schema_documents_of_type(
 ///
 /// Errors: none except for NULL.
 /// Ownership: `*out` is owned by the caller; `schema` remains owned by the caller.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_schema_documents_of_schema(
     schema: Option<&pcty_schema>,
@@ -179,7 +176,6 @@ pub extern "C" fn pcty_schema_documents_of_schema(
 /// Errors: PCTY_ERROR_SYNTAX for a text that is not JSON; PCTY_ERROR_UNSUPPORTED for a type that
 /// the dialect does not have; PCTY_ERROR_INVALID_UTF8.
 /// Ownership: `*out` is plain data.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_schema_documents_take(
     documents: Option<&pcty_schema_documents>,
@@ -198,12 +194,9 @@ pub extern "C" fn pcty_schema_documents_take(
     })
 }
 
-/// Frees a set of documents.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_schema_documents_free(documents: Option<Box<pcty_schema_documents>>) {
-    release(documents)
+owned! {
+    /// Frees a set of documents.
+    fn pcty_schema_documents_free(documents: pcty_schema_documents);
 }
 
 /// The relation of a second set of documents to a first one, with witnesses. It never changes; any
@@ -256,8 +249,6 @@ impl Found {
 ///
 /// Errors: PCTY_ERROR_UNSUPPORTED, with the path, for a type that its dialect does not have;
 /// PCTY_ERROR_INVALID_ARGUMENT for a reference whose group has been freed.
-/// Ownership: `*out` is owned by the caller.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_schema_documents_relate(
     first: Option<&pcty_schema_documents>,
@@ -287,9 +278,7 @@ pub struct pcty_schema_relation_data {
 
 /// Writes a relation and its witnesses.
 ///
-/// Returns: false if `relation` is NULL.
 /// Ownership: the texts in `*out` are owned by `relation` and valid while it lives.
-/// NULL: returns false if `relation` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_schema_relation_info(
     relation: Option<&pcty_schema_relation>,
@@ -309,10 +298,7 @@ fn borrowed(witness: Option<&String>) -> pcty_str {
     witness.map_or(pcty_str::NONE, |text| pcty_str::borrowed(text))
 }
 
-/// Frees a relation.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_schema_relation_free(relation: Option<Box<pcty_schema_relation>>) {
-    release(relation)
+owned! {
+    /// Frees a relation.
+    fn pcty_schema_relation_free(relation: pcty_schema_relation);
 }

@@ -18,7 +18,6 @@ use std::mem::MaybeUninit;
 ///
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for a question without a constant.
 /// Ownership: `*out` is owned by the caller; `module` remains owned by the caller.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_schema_documents_of_module(
     module: Option<&pcty_terraform_module>,
@@ -41,7 +40,6 @@ pub extern "C" fn pcty_schema_documents_of_module(
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for a question without a constant; PCTY_ERROR_LIMIT for
 /// types of too many parts.
 /// Ownership: `*out` is owned by the caller; `module` remains owned by the caller.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_schema_export_module(
     module: Option<&pcty_terraform_module>,

@@ -15,7 +15,7 @@ use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::dialects::dialect::{id, pcty_dialect};
 use crate::ffi::guard::{
-    Handle, handle, invalid, make_charged, need, quiet, release, unnamed, write_found,
+    Handle, handle, invalid, make_charged, need, owned, quiet, unnamed, write_found,
 };
 use crate::ffi::hcl::defaults::pcty_hcl_defaults;
 use crate::ffi::types::constructors::pcty_type;
@@ -183,7 +183,6 @@ pub extern "C" fn pcty_schema_export(
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for a number without a constant; PCTY_ERROR_LIMIT if the
 /// combinations of alternatives exceed the budget.
 /// Ownership: `*out` is owned by the caller; `schema` remains owned by the caller.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_schema_import(
     schema: Option<&pcty_schema>,
@@ -224,9 +223,7 @@ pub struct pcty_schema_pair_data {
 
 /// Writes the type and the schema of a pair, and the number of its notes.
 ///
-/// Returns: false if `pair` is NULL.
 /// Ownership: the type and the schema in `*out` are owned by `pair` and valid while it lives.
-/// NULL: returns false if `pair` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_schema_pair_info(
     pair: Option<&pcty_schema_pair>,
@@ -248,8 +245,6 @@ pub extern "C" fn pcty_schema_pair_info(
 /// PCTY_SCHEMA_INCLUSION_WIDER if all notes are PCTY_SCHEMA_MISMATCH_WIDER and a witness is found.
 ///
 /// Errors: none except for NULL and PCTY_ERROR_LIMIT.
-/// Ownership: `*out` is owned by the caller.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_schema_pair_relate(
     pair: Option<&pcty_schema_pair>,
@@ -273,7 +268,6 @@ pub extern "C" fn pcty_schema_pair_relate(
 ///
 /// Returns: false past the end.
 /// Ownership: the path and the texts in `*out` are owned by `pair` and valid while it lives.
-/// NULL: returns false if `pair` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_schema_pair_note_at(
     pair: Option<&pcty_schema_pair>,
@@ -292,10 +286,7 @@ pub extern "C" fn pcty_schema_pair_note_at(
     })
 }
 
-/// Frees a pair. Clones of its type or schema stay valid.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_schema_pair_free(pair: Option<Box<pcty_schema_pair>>) {
-    release(pair)
+owned! {
+    /// Frees a pair. Clones of its type or schema stay valid.
+    fn pcty_schema_pair_free(pair: pcty_schema_pair);
 }

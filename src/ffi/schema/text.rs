@@ -11,12 +11,13 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::finder::found_by;
-use crate::ffi::guard::{Handle, handle, make_charged, need, quiet, release, text, unnamed};
+use crate::ffi::guard::{
+    handle, invalid, make_charged, need, owned, quiet, text, unnamed, versioned,
+};
 use crate::schema::{Document, Draft, Heading, Layout, Reading, Schema};
 use crate::source::{Code, Error, Result};
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
-use std::ptr;
 
 /// A JSON Schema that was parsed, or derived from a type. It never changes; any number of threads
 /// may use it at once.
@@ -26,7 +27,9 @@ use std::ptr;
 /// static pcty_string *renewed(pcty_str text, pcty_error **error) {
 ///     pcty_schema *schema = NULL;
 ///     pcty_string *out = NULL;
-///     if (pcty_schema_parse(text, PCTY_SCHEMA_DRAFT_7, &schema, error) == PCTY_OK) {
+///     pcty_schema_options options = PCTY_SCHEMA_OPTIONS_INIT;
+///     options.draft = PCTY_SCHEMA_DRAFT_7;
+///     if (pcty_schema_parse(text, &options, &schema, error) == PCTY_OK) {
 ///         PCTY_IGNORE(pcty_schema_to_json(schema, PCTY_SCHEMA_WHOLE, PCTY_JSON_PRETTY, &out, error));
 ///     }
 ///     pcty_schema_free(schema);
@@ -79,7 +82,7 @@ fn draft_of(draft: pcty_schema_draft) -> Result<Draft> {
         PCTY_SCHEMA_DRAFT_7 => Draft::Draft7,
         PCTY_SCHEMA_DRAFT_2019_09 => Draft::Draft201909,
         PCTY_SCHEMA_DRAFT_2020_12 => Draft::Draft202012,
-        other => return Err(unnamed("draft", other)),
+        other => return Err(unnamed("options->draft", other)),
     })
 }
 
@@ -114,60 +117,63 @@ pub type pcty_schema_retrieve = Option<
     ) -> pcty_status,
 >;
 
-/// Parses a JSON text as a schema.
+/// Options of `pcty_schema_parse`. Start from PCTY_SCHEMA_OPTIONS_INIT.
+#[repr(C)]
+pub struct pcty_schema_options {
+    /// The size of this struct.
+    pub struct_size: u32,
+    /// The draft of a document that does not name its own.
+    pub draft: pcty_schema_draft,
+    /// A JSON pointer to the schema, such as `/components/schemas/Server` in an OpenAPI document;
+    /// if it is empty, the schema is the whole text.
+    pub pointer: pcty_str,
+    /// The address of the text, against which relative references are resolved; may be empty.
+    pub address: pcty_str,
+    /// Retrieves other documents; if it is NULL, no other document is known.
+    pub retrieve: pcty_schema_retrieve,
+    /// The first argument of `retrieve`.
+    pub user_data: *mut c_void,
+    /// Releases `user_data` before the call returns; may be NULL.
+    pub destroy: pcty_destroy,
+}
+
+/// Parses a JSON text, or the part of it that `options->pointer` leads to, as a schema.
 ///
 /// Errors: PCTY_ERROR_SYNTAX for a text that is not JSON, and, with the position in the message,
 /// for a keyword of an invalid form; PCTY_ERROR_NOT_FOUND for a reference without a target, or to a
-/// different document; PCTY_ERROR_LIMIT for a text that is nested too deep or has too many parts;
-/// PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a draft without a constant.
-/// Ownership: `*out` is owned by the caller; the text is copied.
-/// NULL: `error` may be NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_schema_parse(
-    json: pcty_str,
-    draft: pcty_schema_draft,
-    out: Option<&mut MaybeUninit<*mut pcty_schema>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make_charged(out, error, |budget| {
-        let json = text(&json, "json")?;
-        let reading = Reading {
-            draft: draft_of(draft)?,
-            ..Reading::default()
-        };
-        Schema::parse(json, reading, budget)
-    })
-}
-
-/// Parses the schema at a position of a JSON text, with references to other documents. `pointer` is
-/// a JSON pointer to the schema, such as `/components/schemas/Server` in an OpenAPI document; if it
-/// is empty, the schema is the whole text. `address` is the address of the text, against which
-/// relative references are resolved; it may be empty. Otherwise as `pcty_schema_parse`.
-///
-/// Errors: as `pcty_schema_parse`, also for documents from the callback; the error of the callback.
+/// document that is not known; PCTY_ERROR_LIMIT for a text that is nested too deep or has too many
+/// parts; PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a draft without a constant and
+/// for a wrong `struct_size`. The same errors for documents from the callback; the error of the
+/// callback.
 /// Ownership: `*out` is owned by the caller; the texts are copied. The library takes ownership of
-/// `user_data`, also on failure, and calls `destroy` before the call returns.
-/// NULL: `retrieve` (then no other document is known), `user_data`, `destroy` and `error` may be
-/// NULL.
+/// `options->user_data`, also on failure, unless `struct_size` is wrong.
+/// NULL: `options` (then those of PCTY_SCHEMA_OPTIONS_INIT apply) and `error` may be NULL.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_schema_parse_part(
+pub unsafe extern "C" fn pcty_schema_parse(
     json: pcty_str,
-    pointer: pcty_str,
-    address: pcty_str,
-    draft: pcty_schema_draft,
-    retrieve: pcty_schema_retrieve,
-    user_data: *mut c_void,
-    destroy: pcty_destroy,
+    options: *const pcty_schema_options,
     out: Option<&mut MaybeUninit<*mut pcty_schema>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    let given = Owned::new(user_data, destroy);
+    // The data is taken before the first operation that can fail, so that it is always released.
+    let given = quiet(Err(invalid("`options` cannot be read")), || {
+        if options.is_null() {
+            return Ok(None);
+        }
+        // SAFETY: by the header's contract `options` is NULL or valid.
+        let options = unsafe { versioned(options, "options") }?;
+        Ok(Some((
+            options,
+            Owned::new(options.user_data, options.destroy),
+        )))
+    });
     make_charged(out, error, move |budget| {
-        let given = given;
-        let (json, pointer) = (text(&json, "json")?, text(&pointer, "pointer")?);
-        let (draft, address) = (draft_of(draft)?, text(&address, "address")?);
+        let json = text(&json, "json")?;
+        let Some((options, given)) = given? else {
+            return Schema::parse(json, Reading::default(), budget);
+        };
         let find = |address: &str| {
-            let Some(retrieve) = retrieve else {
+            let Some(retrieve) = options.retrieve else {
                 return Ok(None);
             };
             let Some(found) = found_by(retrieve, &given, address, budget)? else {
@@ -180,9 +186,9 @@ pub unsafe extern "C" fn pcty_schema_parse_part(
             Document::parse(json, budget).map(Some).map_err(at_address)
         };
         let reading = Reading {
-            draft,
-            pointer,
-            address,
+            draft: draft_of(options.draft)?,
+            pointer: text(&options.pointer, "options->pointer")?,
+            address: text(&options.address, "options->address")?,
             retrieve: Some(&find),
         };
         Schema::parse(json, reading, budget)
@@ -193,8 +199,6 @@ pub unsafe extern "C" fn pcty_schema_parse_part(
 ///
 /// Errors: PCTY_ERROR_LIMIT for subschemas that are nested too deep; PCTY_ERROR_INVALID_ARGUMENT
 /// for a number without a constant.
-/// Ownership: `*out` is owned by the caller.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_schema_to_json(
     schema: Option<&pcty_schema>,
@@ -228,21 +232,9 @@ pub(super) fn written(document: &Document, layout: Layout, budget: &Budget) -> R
     Ok(OwnedText::new(text))
 }
 
-/// Returns a new handle of the same schema. Only a reference count changes.
-///
-/// Ownership: the result is owned by the caller.
-/// NULL: returns NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_schema_clone(schema: Option<&pcty_schema>) -> *mut pcty_schema {
-    quiet(ptr::null_mut(), || {
-        schema.map_or(ptr::null_mut(), |schema| pcty_schema::own(schema.0.clone()))
-    })
-}
-
-/// Frees a schema.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_schema_free(schema: Option<Box<pcty_schema>>) {
-    release(schema)
+owned! {
+    /// Returns a new handle of the same schema. Only a reference count changes.
+    fn pcty_schema_clone(schema: &pcty_schema);
+    /// Frees a schema.
+    fn pcty_schema_free(schema: pcty_schema);
 }

@@ -30,7 +30,6 @@ fn given(witness: Option<Document>, budget: &Budget) -> Result<*mut pcty_string>
 /// Errors: none except for NULL and PCTY_ERROR_LIMIT.
 /// Ownership: `*out` is owned by the caller. It is NULL for an exact translation, and if no witness
 /// was found, for example because no document represents the lost values.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_translation_witness(
     translation: Option<&pcty_translation>,
@@ -52,7 +51,6 @@ pub extern "C" fn pcty_translation_witness(
 /// Errors: as `pcty_type_assignable`.
 /// Ownership: `*out` is owned by the caller. It is NULL if the type is assignable, and if no
 /// witness was found.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_assignable_witness(
     source: Option<&pcty_type>,

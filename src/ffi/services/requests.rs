@@ -91,7 +91,6 @@ fn method(request: pcty_request) -> Result<&'static str> {
 /// not one of the constants, a request about a position without one, a range whose end is before its
 /// start, and arguments that are not valid; PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT; the error of a
 /// callback.
-/// Ownership: the caller owns `*out`.
 /// NULL: `range` (the whole document) and `error` may be NULL.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]

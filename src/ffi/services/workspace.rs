@@ -20,7 +20,7 @@ use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::diagnosed::write_diagnostics;
 use crate::ffi::finder::{Finder, found_by};
 use crate::ffi::guard::{
-    handle, invalid, make, make_charged, need, release, run, slice, text, unnamed, versioned,
+    handle, invalid, make, make_charged, need, owned, run, slice, text, unnamed, versioned,
 };
 use crate::ffi::reentry::{changing, within};
 use crate::services::lsp::{Client, SymbolIndex, specifications, to_path};
@@ -278,13 +278,10 @@ pub unsafe extern "C" fn pcty_workspace_new(
     })
 }
 
-/// Frees a workspace and its documents. If a callback of the workspace frees it, it ends with the
-/// call that runs the callback.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_workspace_free(workspace: Option<Box<pcty_workspace>>) {
-    release(workspace)
+owned! {
+    /// Frees a workspace and its documents. If a callback of the workspace frees it, it ends with the
+    /// call that runs the callback.
+    fn pcty_workspace_free(workspace: pcty_workspace);
 }
 
 /// Runs `work` with the state of a workspace, unless a call is using it.
@@ -519,7 +516,6 @@ pub(super) fn not_open(path: &str) -> Error {
 ///
 /// Errors: PCTY_ERROR_NOT_FOUND if the document is not open; PCTY_ERROR_INVALID_UTF8.
 /// Ownership: changes `workspace`.
-/// NULL: `error` may be NULL.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_workspace_close(
@@ -547,7 +543,6 @@ pub unsafe extern "C" fn pcty_workspace_close(
 ///
 /// Errors: PCTY_ERROR_INVALID_UTF8.
 /// Ownership: changes `workspace`.
-/// NULL: `error` may be NULL.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_workspace_file_changed(
@@ -573,8 +568,6 @@ pub unsafe extern "C" fn pcty_workspace_file_changed(
 ///
 /// Errors: PCTY_ERROR_NOT_FOUND if there is no such document and no such file, or it is not UTF-8;
 /// PCTY_ERROR_INVALID_UTF8 for `document`; PCTY_ERROR_LIMIT; the error of a callback.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_workspace_text(
@@ -608,7 +601,6 @@ fn no_text(path: &str) -> Error {
 /// Errors: PCTY_ERROR_NOT_FOUND if there is no such document and no such file, or it has no known
 /// language; PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT; the error of a callback.
 /// Ownership: the caller owns `*diagnostics`.
-/// NULL: `error` may be NULL.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_workspace_diagnostics(

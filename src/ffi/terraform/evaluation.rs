@@ -14,7 +14,7 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::diagnosed::make_diagnosed;
-use crate::ffi::guard::{Handle, handle, make_charged, need, quiet, release, text};
+use crate::ffi::guard::{Handle, handle, make_charged, need, owned, quiet, text};
 use crate::ffi::reentry::within;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Result};
@@ -120,14 +120,9 @@ pub extern "C" fn pcty_terraform_module_evaluate(
     })
 }
 
-/// Frees an evaluation.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_terraform_evaluation_free(
-    evaluation: Option<Box<pcty_terraform_evaluation>>,
-) {
-    release(evaluation)
+owned! {
+    /// Frees an evaluation.
+    fn pcty_terraform_evaluation_free(evaluation: pcty_terraform_evaluation);
 }
 
 /// Returns the value of a declaration by its name and kind: PCTY_TERRAFORM_VARIABLE,
@@ -190,8 +185,6 @@ pub extern "C" fn pcty_terraform_evaluation_output_name_at(
 /// sensitive, ephemeral or unknown has `sensitive`, `ephemeral` or `unknown` in place of `value`.
 ///
 /// Errors: none, except for NULL and PCTY_ERROR_LIMIT.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_evaluation_to_json(
     evaluation: Option<&pcty_terraform_evaluation>,

@@ -15,9 +15,10 @@ use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{pcty_str, pcty_string};
 use crate::ffi::diagnosed::source;
 use crate::ffi::finder::{Finder, called, called_for_text, found_by};
-use crate::ffi::guard::{Handle, handle, invalid, need, quiet, release, run, text};
+use crate::ffi::guard::{Handle, handle, invalid, need, owned, quiet, run, text, write_found};
 use crate::ffi::hcl::scope::pcty_hcl_scope;
 use crate::source::{Code, Error, Result};
+use crate::types::Str;
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
 use std::path::Path;
@@ -99,8 +100,6 @@ pub type pcty_terraform_random = Option<
 >;
 
 /// Creates a host without services.
-///
-/// Ownership: the caller owns the result.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_host_new() -> *mut pcty_terraform_host {
     quiet(ptr::null_mut(), || {
@@ -108,12 +107,63 @@ pub extern "C" fn pcty_terraform_host_new() -> *mut pcty_terraform_host {
     })
 }
 
-/// Frees a host. Functions that were created with it stay valid.
+owned! {
+    /// Frees a host. Functions that were created with it stay valid.
+    fn pcty_terraform_host_free(host: pcty_terraform_host);
+}
+
+/// The settings of a host.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_terraform_host_data {
+    /// The folder of `pcty_terraform_host_set_root`; no text if there is none.
+    pub root: pcty_str,
+    /// The path of `pcty_terraform_host_set_home`; no text if there is none.
+    pub home: pcty_str,
+    /// The time of `pcty_terraform_host_set_plan_time`, if `has_plan_time`.
+    pub plan_time: i64,
+    /// Whether the host has a time of the plan.
+    pub has_plan_time: bool,
+    /// Whether the host has a clock.
+    pub has_clock: bool,
+    /// Whether the host has a source of random numbers.
+    pub has_random: bool,
+    /// Whether the host has files: a folder, callbacks or texts.
+    pub has_files: bool,
+    /// Whether the host has a callback that finds modules.
+    pub has_modules: bool,
+    /// The number of texts that replace files.
+    pub text_count: usize,
+}
+
+/// Writes the settings of a host.
 ///
-/// NULL: no-op.
+/// Ownership: the texts in `*out` are owned by `host` and valid until it changes.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_terraform_host_free(host: Option<Box<pcty_terraform_host>>) {
-    release(host)
+pub extern "C" fn pcty_terraform_host_info(
+    host: Option<&pcty_terraform_host>,
+    out: Option<&mut MaybeUninit<pcty_terraform_host_data>>,
+) -> bool {
+    quiet(false, || {
+        let data = host.map(|pcty_terraform_host(services)| {
+            let host = &services.host;
+            let text = |text: &Option<Str>| {
+                (text.as_ref()).map_or(pcty_str::NONE, |text| pcty_str::borrowed(text))
+            };
+            pcty_terraform_host_data {
+                root: text(&host.working_directory),
+                home: text(&host.home),
+                plan_time: host.plan_time.unwrap_or(0),
+                has_plan_time: host.plan_time.is_some(),
+                has_clock: host.clock.is_some(),
+                has_random: host.random.is_some(),
+                has_files: host.files.is_some(),
+                has_modules: services.modules.is_some(),
+                text_count: services.texts.as_ref().map_or(0, |texts| texts.count()),
+            }
+        });
+        write_found(data, out)
+    })
 }
 
 /// Allows functions to read the files below a folder. No path leads out of it, neither by `..` nor
@@ -121,8 +171,6 @@ pub extern "C" fn pcty_terraform_host_free(host: Option<Box<pcty_terraform_host>
 ///
 /// Errors: PCTY_ERROR_NOT_FOUND if there is no such folder; PCTY_ERROR_INVALID_UTF8.
 /// Ownership: changes `host`; the path is copied.
-/// NULL: `error` may be NULL.
-/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_host_set_root(
     host: Option<&mut pcty_terraform_host>,
@@ -143,8 +191,6 @@ pub extern "C" fn pcty_terraform_host_set_root(
 ///
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT if the path is not absolute; PCTY_ERROR_INVALID_UTF8.
 /// Ownership: changes `host`; the path is copied.
-/// NULL: `error` may be NULL.
-/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_host_set_home(
     host: Option<&mut pcty_terraform_host>,
@@ -167,8 +213,6 @@ pub extern "C" fn pcty_terraform_host_set_home(
 ///
 /// Errors: none, except for NULL.
 /// Ownership: changes `host`.
-/// NULL: `error` may be NULL.
-/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_host_set_plan_time(
     host: Option<&mut pcty_terraform_host>,
@@ -187,7 +231,6 @@ pub extern "C" fn pcty_terraform_host_set_plan_time(
 /// Ownership: changes `host`. The library takes ownership of `user_data`, also on failure;
 /// `destroy` releases it with the last of the functions.
 /// NULL: `user_data`, `destroy` and `error` may be NULL.
-/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_terraform_host_set_clock(
     host: Option<&mut pcty_terraform_host>,
@@ -217,7 +260,6 @@ pub unsafe extern "C" fn pcty_terraform_host_set_clock(
 /// Errors: none, except for NULL.
 /// Ownership: the same as for `pcty_terraform_host_set_clock`.
 /// NULL: `user_data`, `destroy` and `error` may be NULL.
-/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_terraform_host_set_random(
     host: Option<&mut pcty_terraform_host>,
@@ -274,7 +316,6 @@ pub type pcty_terraform_lister = Option<
 /// Ownership: the same as for `pcty_terraform_host_set_clock`; both callbacks receive the same
 /// `user_data`.
 /// NULL: `lister`, `user_data`, `destroy` and `error` may be NULL.
-/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_terraform_host_set_files(
     host: Option<&mut pcty_terraform_host>,
@@ -373,8 +414,6 @@ const ENTRY: u64 = 64;
 ///
 /// Errors: PCTY_ERROR_INVALID_UTF8 for `path`.
 /// Ownership: changes `host`; path and text are copied.
-/// NULL: `error` may be NULL.
-/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_host_set_text(
     host: Option<&mut pcty_terraform_host>,
@@ -394,8 +433,6 @@ pub extern "C" fn pcty_terraform_host_set_text(
 ///
 /// Errors: PCTY_ERROR_NOT_FOUND if the path has no text; PCTY_ERROR_INVALID_UTF8.
 /// Ownership: changes `host`.
-/// NULL: `error` may be NULL.
-/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_host_remove_text(
     host: Option<&mut pcty_terraform_host>,
@@ -441,7 +478,6 @@ pub type pcty_terraform_module_finder = Option<
 /// Errors: none, except for NULL.
 /// Ownership: the same as for `pcty_terraform_host_set_clock`.
 /// NULL: `user_data`, `destroy` and `error` may be NULL.
-/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_terraform_host_set_modules(
     host: Option<&mut pcty_terraform_host>,
@@ -502,7 +538,6 @@ static WITHOUT_HOST: LazyLock<FunctionSet> =
 /// Ownership: changes `scope`; the caller still owns `host`, and later changes of it have no
 /// effect.
 /// NULL: `host` (there are no services) and `error` may be NULL.
-/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_scope_set_terraform_functions(
     scope: Option<&mut pcty_hcl_scope>,

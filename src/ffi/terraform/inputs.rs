@@ -5,12 +5,12 @@
 
 use super::functions::pcty_terraform_host;
 use crate::dialect::terraform::Host;
-use crate::dialect::terraform::module::{Given, Options, TextFrom, Unset};
+use crate::dialect::terraform::module::{Given, Options, Strictness, TextFrom, Unset};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::diagnosed::source;
-use crate::ffi::guard::{Handle, handle, need, quiet, release, run, text, unnamed, versioned};
+use crate::ffi::guard::{Handle, handle, need, owned, quiet, run, text, unnamed, versioned};
 use crate::ffi::values::value::pcty_value;
 use crate::source::Result;
 use crate::types::Str;
@@ -59,6 +59,7 @@ impl Inputs {
         let mut options = functions.clone();
         let [module, root, here] = &self.paths;
         options.unset = self.unset;
+        options.strictness = Strictness::Parts;
         options.module_path.clone_from(module);
         options.root_path.clone_from(root);
         if here.is_some() {
@@ -112,8 +113,6 @@ pub struct pcty_terraform_options {
 }
 
 /// Creates empty inputs.
-///
-/// Ownership: the caller owns the result.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_inputs_new() -> *mut pcty_terraform_inputs {
     quiet(ptr::null_mut(), || {
@@ -128,12 +127,9 @@ pub extern "C" fn pcty_terraform_inputs_new() -> *mut pcty_terraform_inputs {
     })
 }
 
-/// Frees inputs.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_terraform_inputs_free(inputs: Option<Box<pcty_terraform_inputs>>) {
-    release(inputs)
+owned! {
+    /// Frees inputs.
+    fn pcty_terraform_inputs_free(inputs: pcty_terraform_inputs);
 }
 
 /// Sets the value of a variable. It replaces an earlier value. A value for an undeclared variable
@@ -141,8 +137,6 @@ pub extern "C" fn pcty_terraform_inputs_free(inputs: Option<Box<pcty_terraform_i
 ///
 /// Errors: PCTY_ERROR_INVALID_UTF8.
 /// Ownership: changes `inputs`; the caller still owns the value.
-/// NULL: `error` may be NULL.
-/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_inputs_set_value(
     inputs: Option<&mut pcty_terraform_inputs>,
@@ -165,8 +159,6 @@ pub extern "C" fn pcty_terraform_inputs_set_value(
 /// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT if `from` is not one of the
 /// constants.
 /// Ownership: changes `inputs`; the text is copied.
-/// NULL: `error` may be NULL.
-/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_inputs_set_text(
     inputs: Option<&mut pcty_terraform_inputs>,
@@ -194,8 +186,6 @@ pub extern "C" fn pcty_terraform_inputs_set_text(
 ///
 /// Errors: PCTY_ERROR_INVALID_UTF8 for `file`.
 /// Ownership: changes `inputs`; the text is copied.
-/// NULL: `error` may be NULL.
-/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_inputs_add_file(
     inputs: Option<&mut pcty_terraform_inputs>,
@@ -216,8 +206,6 @@ pub extern "C" fn pcty_terraform_inputs_add_file(
 ///
 /// Errors: PCTY_ERROR_INVALID_UTF8 for `file`.
 /// Ownership: changes `inputs`; the text is copied.
-/// NULL: `error` may be NULL.
-/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_inputs_add_json(
     inputs: Option<&mut pcty_terraform_inputs>,
@@ -240,8 +228,6 @@ pub extern "C" fn pcty_terraform_inputs_add_json(
 /// constants, and for a wrong `struct_size`.
 /// Ownership: changes `inputs`; texts are copied; the caller still owns the host, and later changes
 /// of it have no effect.
-/// NULL: `error` may be NULL.
-/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_terraform_inputs_set_options(
     inputs: Option<&mut pcty_terraform_inputs>,

@@ -40,7 +40,7 @@
      {NULL, 0},                              \
      {NULL, 0},                              \
      PCTY_TERRAFORM_DIALECT_DETECTED,        \
-     PCTY_TERRAFORM_STRICTNESS_NONE}
+     PCTY_TERRAFORM_STRICTNESS_PARTS}
 
 // Initial value of the struct that `pcty_terraform_plan_at` fills.
 #define PCTY_TERRAFORM_PLAN_ITEM_INIT \

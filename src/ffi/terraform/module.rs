@@ -16,7 +16,7 @@ use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::diagnosed::{Mode, make_diagnosed};
 use crate::ffi::guard::{
-    Handle, fill, handle, make_charged, need, quiet, release, slice, text, unnamed,
+    Handle, fill, handle, make_charged, need, owned, quiet, slice, text, unnamed,
 };
 use crate::ffi::hcl::expression::pcty_hcl_expression;
 use crate::ffi::reentry::within;
@@ -266,27 +266,11 @@ pub extern "C" fn pcty_terraform_module_open(
     })
 }
 
-/// Returns a new handle of the same module.
-///
-/// Ownership: the caller owns the result.
-/// NULL: returns NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_terraform_module_clone(
-    module: Option<&pcty_terraform_module>,
-) -> *mut pcty_terraform_module {
-    quiet(ptr::null_mut(), || {
-        module.map_or(ptr::null_mut(), |module| {
-            pcty_terraform_module::own(module.0.clone())
-        })
-    })
-}
-
-/// Frees a module.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_terraform_module_free(module: Option<Box<pcty_terraform_module>>) {
-    release(module)
+owned! {
+    /// Returns a new handle of the same module.
+    fn pcty_terraform_module_clone(module: &pcty_terraform_module);
+    /// Frees a module.
+    fn pcty_terraform_module_free(module: pcty_terraform_module);
 }
 
 /// Formats the declarations as one JSON object: `variables`, `locals`, `outputs`, `resources` of
@@ -295,8 +279,6 @@ pub extern "C" fn pcty_terraform_module_free(module: Option<Box<pcty_terraform_m
 /// rules and expressions as texts.
 ///
 /// Errors: none, except for NULL and PCTY_ERROR_LIMIT.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_module_to_json(
     module: Option<&pcty_terraform_module>,
@@ -509,7 +491,6 @@ fn some(text: Option<&str>) -> pcty_str {
 /// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 /// `struct_size`, and if `kind` is not one of the constants.
 /// Ownership: the texts in `*out` are owned by `module` and valid while it lives.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_terraform_module_declaration_at(
     module: Option<&pcty_terraform_module>,
@@ -539,7 +520,6 @@ pub unsafe extern "C" fn pcty_terraform_module_declaration_at(
 /// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 /// `struct_size`.
 /// Ownership: the texts and pointers in `*out` are owned by `module` and valid while it lives.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_terraform_module_variable_at(
     module: Option<&pcty_terraform_module>,
@@ -580,8 +560,6 @@ pub unsafe extern "C" fn pcty_terraform_module_variable_at(
 /// Errors: PCTY_ERROR_NOT_FOUND past the end, and for an argument that the declaration does not
 /// have; PCTY_ERROR_INVALID_ARGUMENT if `kind` is not one of the constants;
 /// PCTY_ERROR_INVALID_UTF8.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_module_argument_at(
     module: Option<&pcty_terraform_module>,

@@ -13,7 +13,7 @@ use crate::dialect::terraform::plan::{Action, Change, Plan, ResourceAddress, Sta
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, fill, handle, make_charged, need, quiet, release, text, unnamed};
+use crate::ffi::guard::{Handle, fill, handle, make_charged, need, owned, quiet, text, unnamed};
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error, Result};
 use crate::types::Str;
@@ -268,12 +268,9 @@ pub extern "C" fn pcty_terraform_plan_parse(
     })
 }
 
-/// Frees a plan.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_terraform_plan_free(plan: Option<Box<pcty_terraform_plan>>) {
-    release(plan)
+owned! {
+    /// Frees a plan.
+    fn pcty_terraform_plan_free(plan: pcty_terraform_plan);
 }
 
 /// Returns the number of items of a part; 0 for a part without a constant.
@@ -295,7 +292,6 @@ pub extern "C" fn pcty_terraform_plan_count(
 /// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a part without a
 /// constant and for a wrong `struct_size`.
 /// Ownership: the texts and the values in `*out` are owned by `plan` and valid while it lives.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_terraform_plan_at(
     plan: Option<&pcty_terraform_plan>,

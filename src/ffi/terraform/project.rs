@@ -18,7 +18,7 @@ use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::diagnosed::make_diagnosed;
 use crate::ffi::guard::{
-    Handle, fill, handle, make, make_charged, need, quiet, release, text, unnamed, versioned,
+    Handle, fill, handle, make, make_charged, need, owned, quiet, text, unnamed, versioned,
     write_found,
 };
 use crate::ffi::reentry::within;
@@ -157,13 +157,14 @@ pub const PCTY_TERRAFORM_DIALECT_OPENTOFU: pcty_terraform_dialect = 2;
 /// in addition to those of Terraform.
 pub type pcty_terraform_strictness = u32;
 
-/// None.
-pub const PCTY_TERRAFORM_STRICTNESS_NONE: pcty_terraform_strictness = 0;
-/// Attributes that an object type does not declare are warnings; each part of a value that does not
-/// convert is an error.
+/// Each part of a value that does not convert is an error with its path.
+pub const PCTY_TERRAFORM_STRICTNESS_PARTS: pcty_terraform_strictness = 0;
+/// Attributes that an object type does not declare are warnings, too.
 pub const PCTY_TERRAFORM_STRICTNESS_WARNINGS: pcty_terraform_strictness = 1;
 /// Both are errors.
 pub const PCTY_TERRAFORM_STRICTNESS_ERRORS: pcty_terraform_strictness = 2;
+/// None.
+pub const PCTY_TERRAFORM_STRICTNESS_NONE: pcty_terraform_strictness = 3;
 
 /// Options of a project. Start from PCTY_TERRAFORM_PROJECT_OPTIONS_INIT.
 #[repr(C)]
@@ -188,7 +189,7 @@ pub struct pcty_terraform_project_options {
     pub manifest: pcty_str,
     /// The language; PCTY_TERRAFORM_DIALECT_DETECTED initially. OpenTofu has no version.
     pub dialect: pcty_terraform_dialect,
-    /// The additional diagnostics; PCTY_TERRAFORM_STRICTNESS_NONE initially.
+    /// The additional diagnostics; PCTY_TERRAFORM_STRICTNESS_PARTS initially.
     pub strictness: pcty_terraform_strictness,
 }
 
@@ -237,7 +238,6 @@ pub struct pcty_terraform_output_info {
 /// Errors: PCTY_ERROR_SYNTAX if the text is not such a document; PCTY_ERROR_INVALID_UTF8;
 /// PCTY_ERROR_LIMIT.
 /// Ownership: the caller owns `*out`; the text is copied.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_schemas_parse(
     source_text: pcty_str,
@@ -251,27 +251,11 @@ pub extern "C" fn pcty_terraform_schemas_parse(
     })
 }
 
-/// Returns a new handle of the same schemas.
-///
-/// Ownership: the caller owns the result.
-/// NULL: returns NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_terraform_schemas_clone(
-    schemas: Option<&pcty_terraform_schemas>,
-) -> *mut pcty_terraform_schemas {
-    quiet(ptr::null_mut(), || {
-        schemas.map_or(ptr::null_mut(), |schemas| {
-            pcty_terraform_schemas::own(schemas.0.clone())
-        })
-    })
-}
-
-/// Frees schemas.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_terraform_schemas_free(schemas: Option<Box<pcty_terraform_schemas>>) {
-    release(schemas)
+owned! {
+    /// Returns a new handle of the same schemas.
+    fn pcty_terraform_schemas_clone(schemas: &pcty_terraform_schemas);
+    /// Frees schemas.
+    fn pcty_terraform_schemas_free(schemas: pcty_terraform_schemas);
 }
 
 /// Returns the number of providers that have schemas.
@@ -356,6 +340,7 @@ unsafe fn opening(
     }
     opening.options.strictness = match given.strictness {
         PCTY_TERRAFORM_STRICTNESS_NONE => Strictness::Terraform,
+        PCTY_TERRAFORM_STRICTNESS_PARTS => Strictness::Parts,
         PCTY_TERRAFORM_STRICTNESS_WARNINGS => Strictness::Warnings,
         PCTY_TERRAFORM_STRICTNESS_ERRORS => Strictness::Errors,
         other => return Err(unnamed("options->strictness", other)),
@@ -473,27 +458,11 @@ pub unsafe extern "C" fn pcty_terraform_project_open(
     })
 }
 
-/// Returns a new handle of the same project.
-///
-/// Ownership: the caller owns the result.
-/// NULL: returns NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_terraform_project_clone(
-    project: Option<&pcty_terraform_project>,
-) -> *mut pcty_terraform_project {
-    quiet(ptr::null_mut(), || {
-        project.map_or(ptr::null_mut(), |project| {
-            pcty_terraform_project::own(project.0.clone())
-        })
-    })
-}
-
-/// Frees a project.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_terraform_project_free(project: Option<Box<pcty_terraform_project>>) {
-    release(project)
+owned! {
+    /// Returns a new handle of the same project.
+    fn pcty_terraform_project_clone(project: &pcty_terraform_project);
+    /// Frees a project.
+    fn pcty_terraform_project_free(project: pcty_terraform_project);
 }
 
 /// The size of a project.
@@ -509,9 +478,7 @@ pub struct pcty_terraform_project_data {
 
 /// Writes the numbers of modules and files of a project.
 ///
-/// Returns: false if `project` is NULL.
 /// Ownership: `*out` is plain data.
-/// NULL: returns false if `project` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_project_info(
     project: Option<&pcty_terraform_project>,
@@ -532,7 +499,6 @@ pub extern "C" fn pcty_terraform_project_info(
 /// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 /// `struct_size`.
 /// Ownership: the texts in `*out` are owned by `project` and valid while it lives.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_terraform_project_module_at(
     project: Option<&pcty_terraform_project>,
@@ -567,7 +533,6 @@ pub unsafe extern "C" fn pcty_terraform_project_module_at(
 /// Errors: PCTY_ERROR_NOT_FOUND for an address without a module, and for a module that is not
 /// available; PCTY_ERROR_INVALID_UTF8.
 /// Ownership: the caller owns `*out`, which is independent of the project.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_project_module_get(
     project: Option<&pcty_terraform_project>,
@@ -697,12 +662,9 @@ pub extern "C" fn pcty_terraform_project_plan(
     })
 }
 
-/// Frees outputs.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_terraform_outputs_free(outputs: Option<Box<pcty_terraform_outputs>>) {
-    release(outputs)
+owned! {
+    /// Frees outputs.
+    fn pcty_terraform_outputs_free(outputs: pcty_terraform_outputs);
 }
 
 /// Returns the number of outputs.
@@ -719,7 +681,6 @@ pub extern "C" fn pcty_terraform_outputs_count(outputs: Option<&pcty_terraform_o
 /// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 /// `struct_size`.
 /// Ownership: the texts and the value in `*out` are owned by `outputs` and valid while they live.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_terraform_outputs_at(
     outputs: Option<&pcty_terraform_outputs>,
@@ -771,8 +732,6 @@ pub extern "C" fn pcty_terraform_outputs_get(
 /// ephemeral or unknown has `sensitive`, `ephemeral` or `unknown` in place of `value`.
 ///
 /// Errors: none, except for NULL and PCTY_ERROR_LIMIT.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_outputs_to_json(
     outputs: Option<&pcty_terraform_outputs>,

@@ -10,7 +10,7 @@ use crate::ffi::base::path::pcty_path;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::dialects::dialect::{id, pcty_dialect};
-use crate::ffi::guard::{Handle, handle, make_charged, need, quiet, release, write_found};
+use crate::ffi::guard::{Handle, handle, make_charged, need, owned, quiet, write_found};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::translate::{
@@ -85,8 +85,6 @@ pub struct Translated {
 ///
 /// Errors: PCTY_ERROR_UNSUPPORTED with the path to a part that is not a type of the dialect `from`;
 /// PCTY_ERROR_INVALID_ARGUMENT for a reference whose group has been freed.
-/// Ownership: `*out` is owned by the caller.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_translate(
     ty: Option<&pcty_type>,
@@ -125,9 +123,7 @@ pub struct pcty_translation_data {
 
 /// Writes the type of a translation, its fit and the number of its notes.
 ///
-/// Returns: false if `translation` is NULL.
 /// Ownership: the type in `*out` is owned by `translation` and valid while it lives.
-/// NULL: returns false if `translation` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_translation_info(
     translation: Option<&pcty_translation>,
@@ -147,7 +143,6 @@ pub extern "C" fn pcty_translation_info(
 ///
 /// Returns: false past the end.
 /// Ownership: the path and the text in `*out` are owned by `translation` and valid while it lives.
-/// NULL: returns false if `translation` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_translation_note_at(
     translation: Option<&pcty_translation>,
@@ -164,12 +159,9 @@ pub extern "C" fn pcty_translation_note_at(
     })
 }
 
-/// Frees a translation.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_translation_free(translation: Option<Box<pcty_translation>>) {
-    release(translation)
+owned! {
+    /// Frees a translation.
+    fn pcty_translation_free(translation: pcty_translation);
 }
 
 /// Translates a value to a different dialect. With a type, the result is an instance of that type
@@ -185,7 +177,6 @@ pub extern "C" fn pcty_translation_free(translation: Option<Box<pcty_translation
 /// dialect cannot keep, an unknown value, a deferred value of PCL (it must be resolved first), or a
 /// value that only one dialect has; PCTY_ERROR_CONVERSION if the image is not an instance of the
 /// type.
-/// Ownership: `*out` is owned by the caller.
 /// NULL: `ty` and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_translate(

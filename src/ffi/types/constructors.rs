@@ -16,7 +16,7 @@ use crate::ffi::base::handles::{pcty_error, pcty_value};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::guard::{
-    Handle, clones, invalid, make, need, null, quiet, release, slice, text, unnamed,
+    Handle, clones, invalid, make, need, null, owned, quiet, slice, text, unnamed,
 };
 use crate::ffi::reading::scalar;
 use crate::number::Integer;
@@ -96,23 +96,11 @@ pub struct pcty_nominal_parameter {
     pub value: *const pcty_value,
 }
 
-/// Creates another handle of the same type; only a reference is counted.
-///
-/// Ownership: the caller owns the result.
-/// NULL: returns NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_clone(ty: Option<&pcty_type>) -> *mut pcty_type {
-    quiet(std::ptr::null_mut(), || {
-        ty.map_or(std::ptr::null_mut(), |ty| pcty_type::own(ty.0.clone()))
-    })
-}
-
-/// Frees a type.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_free(ty: Option<Box<pcty_type>>) {
-    release(ty)
+owned! {
+    /// Creates another handle of the same type; only a reference is counted.
+    fn pcty_type_clone(ty: &pcty_type);
+    /// Frees a type.
+    fn pcty_type_free(ty: pcty_type);
 }
 
 fn shared(ty: impl FnOnce() -> &'static Type) -> *const pcty_type {
@@ -184,8 +172,6 @@ pub extern "C" fn pcty_type_meta() -> *const pcty_type {
 }
 
 /// Creates the bool type of one value.
-///
-/// Ownership: the caller owns the result.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_bool_value(value: bool) -> *mut pcty_type {
     quiet(std::ptr::null_mut(), || {
@@ -197,7 +183,6 @@ pub extern "C" fn pcty_type_bool_value(value: bool) -> *mut pcty_type {
 ///
 /// Errors: PCTY_ERROR_TYPE for a bound that is not an integer; PCTY_ERROR_INVALID_ARGUMENT for
 /// reversed bounds.
-/// Ownership: the caller owns `*out`.
 /// NULL: `min`, `max` (then unbounded) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_integer_range(
@@ -230,7 +215,6 @@ fn bound(value: Option<&pcty_value>, name: &str) -> Result<Option<Integer>> {
 /// Creates the type of doubles within inclusive bounds.
 ///
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for reversed bounds and NaN.
-/// Ownership: the caller owns `*out`.
 /// NULL: `min`, `max` (then unbounded) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_float_range(
@@ -250,8 +234,6 @@ pub extern "C" fn pcty_type_float_range(
 /// Creates the type of strings within a range of lengths, in the unit of the dialect.
 ///
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for a reversed range.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_string_length(
     size: Option<&pcty_size_range>,
@@ -330,7 +312,6 @@ pub(crate) unsafe fn strs(data: *const pcty_str, count: usize, name: &str) -> Re
 /// Creates the list type of an element type.
 ///
 /// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a reversed range.
-/// Ownership: the caller owns `*out`.
 /// NULL: `size` (then any size) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_list(
@@ -351,8 +332,6 @@ pub extern "C" fn pcty_type_list(
 /// Creates the set type of an element type.
 ///
 /// Errors: PCTY_ERROR_LIMIT.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_set(
     element: Option<&pcty_type>,
@@ -367,7 +346,6 @@ pub extern "C" fn pcty_type_set(
 /// Creates the map type of a key type and an element type.
 ///
 /// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a reversed range.
-/// Ownership: the caller owns `*out`.
 /// NULL: `key` (then strings), `size` (then any size) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_map(
@@ -391,7 +369,6 @@ pub extern "C" fn pcty_type_map(
 /// repeats, and trailing ones may be missing, as in Puppet.
 ///
 /// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a reversed range.
-/// Ownership: the caller owns `*out`.
 /// NULL: `elements` (if `count` is 0), `size` and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_type_tuple(
@@ -499,7 +476,6 @@ unsafe fn object_fields(
 /// Creates the union of at least one member, in this order.
 ///
 /// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT if there are none.
-/// Ownership: the caller owns `*out`.
 /// NULL: `members` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_type_union(
@@ -523,8 +499,6 @@ pub unsafe extern "C" fn pcty_type_union(
 /// - PCTY_KIND_META: the type of the type.
 ///
 /// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for another kind.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_wrapper(
     element: Option<&pcty_type>,
@@ -551,8 +525,6 @@ pub extern "C" fn pcty_type_wrapper(
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for a value of another kind; PCTY_ERROR_MARKED,
 /// PCTY_ERROR_NULL, PCTY_ERROR_UNKNOWN; PCTY_ERROR_TYPE for a value that is not a scalar;
 /// PCTY_ERROR_LIMIT.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_literal(
     element: Option<&pcty_type>,
@@ -633,8 +605,6 @@ pub unsafe extern "C" fn pcty_type_nominal(
 /// Returns the same type with every field required, at any depth.
 ///
 /// Errors: PCTY_ERROR_LIMIT.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_without_optional_fields(
     ty: Option<&pcty_type>,

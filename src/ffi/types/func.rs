@@ -6,8 +6,9 @@ use super::constructors::{
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::write_found;
-use crate::ffi::guard::{Handle, invalid, make, quiet, slice, text, unnamed, versioned};
+use crate::ffi::guard::{
+    Handle, invalid, make, quiet, slice, text, unnamed, versioned, write_found,
+};
 use crate::source::Result;
 use crate::types::{BlockParam, FuncParam, FuncParams, FuncType, Type};
 use std::mem::MaybeUninit;
@@ -81,7 +82,6 @@ pub struct pcty_type_function_data {
 /// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 /// `struct_size`, a reversed size and an enumeration's number without a constant.
 /// Ownership: the caller owns `*out`; names are copied.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_type_function(
     func: *const pcty_function_type,

@@ -4,7 +4,7 @@ use super::constructors::{pcty_type, strs};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::guard::{Handle, clones, handle, invalid, make, need, quiet, release};
+use crate::ffi::guard::{Handle, clones, handle, invalid, make, need, owned, quiet};
 use crate::source::{Code, Error, Result};
 use crate::types::{Flags, Group, Kind, Reference, Type, VariableScope};
 use std::mem::MaybeUninit;
@@ -69,8 +69,6 @@ pub struct pcty_group(Arc<Group>);
 handle!(pcty_group, Arc<Group>);
 
 /// Creates a scope that shares its identity with no other.
-///
-/// Ownership: the caller owns the result.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_variable_scope_new() -> *mut pcty_variable_scope {
     quiet(ptr::null_mut(), || {
@@ -81,12 +79,9 @@ pub extern "C" fn pcty_variable_scope_new() -> *mut pcty_variable_scope {
     })
 }
 
-/// Frees a scope; its variables remain valid.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_variable_scope_free(scope: Option<Box<pcty_variable_scope>>) {
-    release(scope)
+owned! {
+    /// Frees a scope; its variables remain valid.
+    fn pcty_variable_scope_free(scope: pcty_variable_scope);
 }
 
 /// Returns the number that identifies the scope in this process.
@@ -99,7 +94,6 @@ pub extern "C" fn pcty_variable_scope_identity(scope: Option<&pcty_variable_scop
 
 /// Returns the variable with a number.
 ///
-/// Ownership: the caller owns the result.
 /// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_variable_scope_get(
@@ -117,9 +111,7 @@ pub extern "C" fn pcty_variable_scope_get(
 /// at 0.
 ///
 /// Returns: NULL if all numbers of the scope are used.
-/// Ownership: the caller owns the result.
 /// NULL: returns NULL.
-/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_variable_scope_fresh(
     scope: Option<&mut pcty_variable_scope>,
@@ -194,23 +186,11 @@ fn define(
     }
 }
 
-/// Creates another handle of the same group; only a reference is counted.
-///
-/// Ownership: the caller owns the result.
-/// NULL: returns NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_group_clone(group: Option<&pcty_group>) -> *mut pcty_group {
-    quiet(ptr::null_mut(), || {
-        group.map_or(ptr::null_mut(), |group| pcty_group::own(group.0.clone()))
-    })
-}
-
-/// Frees a group; references to its definitions keep it alive.
-///
-/// NULL: no-op.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_group_free(group: Option<Box<pcty_group>>) {
-    release(group)
+owned! {
+    /// Creates another handle of the same group; only a reference is counted.
+    fn pcty_group_clone(group: &pcty_group);
+    /// Frees a group; references to its definitions keep it alive.
+    fn pcty_group_free(group: pcty_group);
 }
 
 /// Returns the number of definitions.
@@ -225,7 +205,6 @@ pub extern "C" fn pcty_group_count(group: Option<&pcty_group>) -> usize {
 ///
 /// Errors: PCTY_ERROR_NOT_FOUND past the end.
 /// Ownership: the caller owns `*out`, which keeps the group alive.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_group_reference_at(
     group: Option<&pcty_group>,
@@ -252,8 +231,6 @@ fn reference(ty: Option<&pcty_type>) -> Result<&Reference> {
 ///
 /// Errors: PCTY_ERROR_TYPE for other types; PCTY_ERROR_INVALID_ARGUMENT if the group was freed,
 /// which is only possible for references borrowed from inside it.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_unfold(
     ty: Option<&pcty_type>,
@@ -266,8 +243,6 @@ pub extern "C" fn pcty_type_unfold(
 /// Returns the name of the definition that a reference refers to.
 ///
 /// Errors: those of `pcty_type_unfold`.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_reference_name(
     ty: Option<&pcty_type>,

@@ -10,8 +10,7 @@ use super::constructors::{
 use crate::ffi::base::handles::{pcty_error, pcty_value};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::guard::write_found;
-use crate::ffi::guard::{Handle, make, need, quiet, run, text, unnamed};
+use crate::ffi::guard::{Handle, make, need, quiet, run, text, unnamed, write_found};
 use crate::ffi::reentry::untold;
 use crate::source::{Code, Error, Result};
 use crate::types::{
@@ -326,7 +325,6 @@ fn borrowed_field(field: &Field) -> pcty_field {
 ///
 /// Returns: whether there is such a field.
 /// Ownership: the name and the type in `*out` are owned by `ty` and valid while it lives.
-/// NULL: returns false if `ty` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_field_at(
     ty: Option<&pcty_type>,
@@ -343,7 +341,6 @@ pub extern "C" fn pcty_type_field_at(
 ///
 /// Returns: whether there is such a field.
 /// Ownership: the name and the type in `*out` are owned by `ty` and valid while it lives.
-/// NULL: returns false if `ty` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_field_get(
     ty: Option<&pcty_type>,
@@ -362,8 +359,6 @@ pub extern "C" fn pcty_type_field_get(
 ///
 /// Errors: PCTY_ERROR_NOT_FOUND if the type has no such bound; PCTY_ERROR_INVALID_ARGUMENT for a
 /// side without a constant.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_bound(
     ty: Option<&pcty_type>,
@@ -438,8 +433,6 @@ pub(crate) fn scalar_value(scalar: &Scalar) -> Value {
 /// Returns a value of an enumeration, or the value of a literal, by its position, from 0.
 ///
 /// Errors: PCTY_ERROR_NOT_FOUND past the end and for other types.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_value_at(
     ty: Option<&pcty_type>,
@@ -462,7 +455,6 @@ pub extern "C" fn pcty_type_value_at(
 /// Errors: PCTY_ERROR_NOT_FOUND past the end and for other types; PCTY_ERROR_UNSUPPORTED for a
 /// regular expression, a list, a hash or a value that only the dialect has.
 /// Ownership: `*param` is owned by `ty` and valid while it lives; the caller owns `*value`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_nominal_parameter_at(
     ty: Option<&pcty_type>,
@@ -529,7 +521,6 @@ pub extern "C" fn pcty_type_compare(a: Option<&pcty_type>, b: Option<&pcty_type>
 
 /// Returns the name of the type for use in sentences, such as "map of list of string".
 ///
-/// Ownership: the caller owns the result.
 /// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_friendly_name(ty: Option<&pcty_type>) -> *mut pcty_string {

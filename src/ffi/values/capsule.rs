@@ -150,7 +150,6 @@ pub unsafe extern "C" fn pcty_value_capsule(
 /// Errors: PCTY_ERROR_MARKED, PCTY_ERROR_NULL, PCTY_ERROR_UNKNOWN; PCTY_ERROR_TYPE for a value that
 /// is not a capsule of this type.
 /// Ownership: `*out` is owned by the value and valid while it lives.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_as_capsule(
     value: Option<&pcty_value>,

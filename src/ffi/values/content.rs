@@ -8,9 +8,7 @@ use super::value::pcty_value;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::{PCTY_OK, pcty_status};
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::guard::Handle;
-use crate::ffi::guard::write_found;
-use crate::ffi::guard::{answer, buffer, make, quiet, run};
+use crate::ffi::guard::{Handle, answer, buffer, make, quiet, run, write_found};
 use crate::ffi::reading::{Numeric, numeric, other_type, readable};
 use crate::ffi::types::constructors::pcty_type;
 use crate::number::{Integer, Number};
@@ -41,7 +39,6 @@ fn whole(value: &Value, what: &str) -> Result<Integer> {
 ///
 /// Errors: see the head of the section.
 /// Ownership: `*out` is plain data.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_as_bool(
     value: Option<&pcty_value>,
@@ -66,7 +63,6 @@ fn small(value: Option<&pcty_value>) -> Option<i64> {
 ///
 /// Errors: see the head of the section.
 /// Ownership: `*out` is plain data.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_as_int64(
     value: Option<&pcty_value>,
@@ -92,7 +88,6 @@ pub extern "C" fn pcty_value_as_int64(
 ///
 /// Errors: see the head of the section.
 /// Ownership: `*out` is plain data.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_as_uint64(
     value: Option<&pcty_value>,
@@ -139,7 +134,6 @@ pub extern "C" fn pcty_value_as_double(
 ///
 /// Errors: see the head of the section.
 /// Ownership: `*out` is plain data.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_byte_length(
     value: Option<&pcty_value>,
@@ -158,7 +152,6 @@ pub extern "C" fn pcty_value_byte_length(
 /// Errors: see the head of the section; PCTY_ERROR_CONVERSION also if the value does not fit into
 /// `count` bytes.
 /// Ownership: fills the caller's `bytes`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_value_as_bytes(
     value: Option<&pcty_value>,
@@ -188,8 +181,6 @@ pub unsafe extern "C" fn pcty_value_as_bytes(
 /// `NaN` for a double.
 ///
 /// Errors: see the head of the section; PCTY_ERROR_LIMIT for too many digits.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_number_to_text(
     value: Option<&pcty_value>,
@@ -213,7 +204,6 @@ pub extern "C" fn pcty_value_number_to_text(
 ///
 /// Errors: see the head of the section; integers and doubles are not numbers here.
 /// Ownership: `*out` is plain data.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_number_precision(
     value: Option<&pcty_value>,
@@ -233,7 +223,6 @@ pub extern "C" fn pcty_value_number_precision(
 ///
 /// Errors: see the head of the section.
 /// Ownership: `*out` is owned by the value and valid while it lives.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_as_string(
     value: Option<&pcty_value>,

@@ -94,8 +94,6 @@ pub const PCTY_OPERATOR_UNKNOWN_AS_NULL: pcty_unary_operator = 5;
 /// Errors: see the head of the section; PCTY_ERROR_ARITHMETIC if arithmetic has no result, such as
 /// for zero divided by zero, zero times infinity, and the sum of infinities of different signs;
 /// PCTY_ERROR_INVALID_ARGUMENT for an operator without a constant.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_binary(
     left: Option<&pcty_value>,
@@ -141,8 +139,6 @@ pub extern "C" fn pcty_value_binary(
 ///
 /// Errors: see the head of the section; PCTY_ERROR_INVALID_ARGUMENT for an operator without a
 /// constant.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_unary(
     value: Option<&pcty_value>,
@@ -174,7 +170,6 @@ pub extern "C" fn pcty_value_unary(
 /// step: PCTY_ERROR_TYPE, PCTY_ERROR_NOT_FOUND, PCTY_ERROR_NULL.
 /// Ownership: the caller owns `*out`. (`pcty_value_element_at` and similar functions return
 /// borrowed parts.)
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_apply_path(
     value: Option<&pcty_value>,

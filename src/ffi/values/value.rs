@@ -8,7 +8,7 @@ pub use crate::ffi::base::handles::pcty_value;
 use crate::ffi::base::handles::{pcty_error, pcty_type};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, make, need, quiet, release, slice, text};
+use crate::ffi::guard::{Handle, make, need, owned, quiet, release, slice, text};
 use crate::number::{Integer, Number, ParseIntegerError};
 use crate::source::{Code, Error, Result};
 use crate::types::Type;
@@ -27,22 +27,12 @@ pub const PCTY_STATE_NULL: pcty_state = 2;
 /// The value is not known yet. It may turn out to be null.
 pub const PCTY_STATE_UNKNOWN: pcty_state = 3;
 
-/// Creates another handle of the same value; only a reference is counted.
-///
-/// Ownership: the caller owns the result.
-/// NULL: returns NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_value_clone(value: Option<&pcty_value>) -> *mut pcty_value {
-    quiet(std::ptr::null_mut(), || {
-        value.map_or(std::ptr::null_mut(), |value| {
-            pcty_value::own(value.0.clone())
-        })
-    })
+owned! {
+    /// Creates another handle of the same value; only a reference is counted.
+    fn pcty_value_clone(value: &pcty_value);
 }
 
 /// Frees a value.
-///
-/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_free(value: Option<Box<pcty_value>>) {
     match value {
@@ -65,7 +55,6 @@ fn fresh(make: impl FnOnce() -> Value) -> *mut pcty_value {
 
 /// Creates the null of a type.
 ///
-/// Ownership: the caller owns the result.
 /// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_null(ty: Option<&pcty_type>) -> *mut pcty_value {
@@ -74,7 +63,6 @@ pub extern "C" fn pcty_value_null(ty: Option<&pcty_type>) -> *mut pcty_value {
 
 /// Creates the unknown value of a type, without refinements.
 ///
-/// Ownership: the caller owns the result.
 /// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_unknown(ty: Option<&pcty_type>) -> *mut pcty_value {
@@ -82,32 +70,24 @@ pub extern "C" fn pcty_value_unknown(ty: Option<&pcty_type>) -> *mut pcty_value 
 }
 
 /// Creates the unknown value of an unknown type.
-///
-/// Ownership: the caller owns the result.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_dynamic() -> *mut pcty_value {
     fresh(Value::dynamic)
 }
 
 /// Creates a bool.
-///
-/// Ownership: the caller owns the result.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_bool(value: bool) -> *mut pcty_value {
     fresh(|| Value::bool(value))
 }
 
 /// Creates a number.
-///
-/// Ownership: the caller owns the result.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_number_from_int64(value: i64) -> *mut pcty_value {
     fresh(|| Value::from_i64(value))
 }
 
 /// Creates a number.
-///
-/// Ownership: the caller owns the result.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_number_from_uint64(value: u64) -> *mut pcty_value {
     fresh(|| Value::from_u64(value))
@@ -116,8 +96,6 @@ pub extern "C" fn pcty_value_number_from_uint64(value: u64) -> *mut pcty_value {
 /// Creates the number that equals a double exactly.
 ///
 /// Errors: PCTY_ERROR_ARITHMETIC for NaN; the infinities are numbers.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_number_from_double(
     value: f64,
@@ -135,8 +113,6 @@ pub(crate) fn double_number(value: f64) -> Result<Number> {
 /// with 512 bits of precision.
 ///
 /// Errors: PCTY_ERROR_CONVERSION for other texts, PCTY_ERROR_LIMIT, PCTY_ERROR_INVALID_UTF8.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_number_from_text(
     digits: pcty_str,
@@ -152,7 +128,6 @@ pub extern "C" fn pcty_value_number_from_text(
 /// Creates the whole number of big-endian bytes in two's complement; no bytes mean 0.
 ///
 /// Errors: PCTY_ERROR_LIMIT past 65536 bytes.
-/// Ownership: the caller owns `*out`.
 /// NULL: `bytes` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_value_number_from_bytes(
@@ -170,16 +145,12 @@ pub unsafe extern "C" fn pcty_value_number_from_bytes(
 }
 
 /// Creates an exact integer, whose type differs from that of numbers.
-///
-/// Ownership: the caller owns the result.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_integer_from_int64(value: i64) -> *mut pcty_value {
     fresh(|| Value::from_integer(Integer::from(value)))
 }
 
 /// Creates an exact integer, whose type differs from that of numbers.
-///
-/// Ownership: the caller owns the result.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_integer_from_uint64(value: u64) -> *mut pcty_value {
     fresh(|| Value::from_integer(Integer::from(value)))
@@ -188,8 +159,6 @@ pub extern "C" fn pcty_value_integer_from_uint64(value: u64) -> *mut pcty_value 
 /// Creates the exact integer of a text of a sign and decimal digits.
 ///
 /// Errors: PCTY_ERROR_CONVERSION for other texts, PCTY_ERROR_LIMIT, PCTY_ERROR_INVALID_UTF8.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_integer_from_text(
     digits: pcty_str,
@@ -205,7 +174,6 @@ pub extern "C" fn pcty_value_integer_from_text(
 /// Creates the exact integer of big-endian bytes in two's complement; no bytes mean 0.
 ///
 /// Errors: PCTY_ERROR_LIMIT past 65536 bytes.
-/// Ownership: the caller owns `*out`.
 /// NULL: `bytes` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_value_integer_from_bytes(
@@ -230,8 +198,6 @@ fn not_an_integer(error: ParseIntegerError) -> Error {
 }
 
 /// Creates a double, of the type float. NaN equals itself, and -0 differs from 0.
-///
-/// Ownership: the caller owns the result.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_float(value: f64) -> *mut pcty_value {
     fresh(|| Value::from_double(value))
@@ -241,7 +207,6 @@ pub extern "C" fn pcty_value_float(value: f64) -> *mut pcty_value {
 ///
 /// Errors: PCTY_ERROR_INVALID_UTF8.
 /// Ownership: the caller owns `*out`; the text is copied.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_string(
     content: pcty_str,
@@ -257,7 +222,6 @@ pub extern "C" fn pcty_value_string(
 ///
 /// Errors: PCTY_ERROR_INVALID_UTF8.
 /// Ownership: the caller owns `*out`; the text is copied.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_string_verbatim(
     content: pcty_str,
@@ -270,8 +234,6 @@ pub extern "C" fn pcty_value_string_verbatim(
 /// Creates a value from a type; the type of the value is the meta type of the given type.
 ///
 /// Errors: PCTY_ERROR_LIMIT if the type already has the maximum nesting depth.
-/// Ownership: the caller owns `*out`.
-/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_from_type(
     ty: Option<&pcty_type>,

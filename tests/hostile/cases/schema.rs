@@ -9,6 +9,7 @@ use polycty::ffi::dialects::dialect::*;
 use polycty::ffi::schema::documents::*;
 use polycty::ffi::schema::pair::*;
 use polycty::ffi::schema::text::*;
+use std::ptr;
 
 const SCHEMAS: &[Text] = &[
     ("properties", 300, |n| {
@@ -201,7 +202,8 @@ const BOMBS: &[Text] = &[
 ];
 
 fn read(json: &str) -> Answer<Box<pcty_schema>> {
-    make(|out, error| pcty_schema_parse(text(json), PCTY_SCHEMA_DRAFT_2020_12, out, error))
+    // SAFETY: there are no options.
+    make(|out, error| unsafe { pcty_schema_parse(text(json), ptr::null(), out, error) })
 }
 
 /// Nested objects, each with a number of optional members.

@@ -126,10 +126,10 @@ fn edit(from: &str) -> Answer {
                 pcty_hcl_file_set(of, body, text("added"), Some(&long), None, error)
             })?;
             let (none, last) = (PCTY_HCL_NODE_NONE, PCTY_HCL_INSERT_LAST);
-            // SAFETY: the file is not in use elsewhere, and there are no labels.
+            let header = text("added");
+            // SAFETY: the file is not in use elsewhere, and the header has one text.
             run(|error| unsafe {
-                let (block, labels) = (text("added"), ptr::null());
-                pcty_hcl_file_insert_block(of, body, block, labels, 0, none, last, None, error)
+                pcty_hcl_file_insert_block(of, body, &header, 1, none, last, None, error)
             })?;
         }
         let (none, first) = (PCTY_HCL_NODE_NONE, PCTY_HCL_INSERT_FIRST);

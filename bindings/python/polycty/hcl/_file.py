@@ -353,7 +353,7 @@ class Node:
     ) -> Node:
         """Inserts a block, as `insert` does an argument."""
         sibling, position = _where(before, after)
-        number = _native.hcl_file_insert_block(self.file, self.number, type, labels, sibling, position)
+        number = _native.hcl_file_insert_block(self.file, self.number, (type, *labels), sibling, position)
         return Node(self.file, number)
 
     def add_block(self, type: str, *labels: str, **values: object) -> Node:

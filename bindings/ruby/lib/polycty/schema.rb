@@ -55,14 +55,19 @@ module Polycty
       # @return [Schema]
       # @raise [Error]
       def read(json, draft: :draft_2020_12, pointer: "", address: "", &retrieve)
-        texts = [json, pointer, address].map { |text| Native.str(text) }
-        own(weight: Native::Weight.of(:schema, texts[0])) do
+        text = Native.str(json)
+        options = Native::SchemaOptions.sized
+        options[:draft] = draft
+        options.borrow_text(:pointer, pointer)
+        options.borrow_text(:address, address)
+        own(weight: Native::Weight.of(:schema, text)) do
           Callbacks.guard do
-            Native.result do |out, e|
-              kept = retrieve ? Callbacks.keep(retrieve) : nil
-              Native.pcty_schema_parse_part(*texts, draft, retrieve && RETRIEVE, kept,
-                                           retrieve && Callbacks::DESTROY, out, e)
+            if retrieve
+              options[:retrieve] = RETRIEVE
+              options[:user_data] = Callbacks.keep(retrieve)
+              options[:destroy] = Callbacks::DESTROY
             end
+            Native.result { |out, e| Native.pcty_schema_parse(text, options, out, e) }
           end
         end
       end

@@ -271,12 +271,10 @@ module Polycty
       # @param after [Node, nil] as in {#insert}
       # @return [Node]
       def insert_block(type, *labels, at: :last, before: nil, after: nil)
-        type = Native.str(type)
-        texts = Native.strs(labels)
+        header = [type, *labels]
+        texts = Native.strs(header)
         place = place(at, before, after)
-        made do |out, e|
-          Native.pcty_hcl_file_insert_block(@file, @number, type, texts, labels.length, *place, out, e)
-        end
+        made { |out, e| Native.pcty_hcl_file_insert_block(@file, @number, texts, header.length, *place, out, e) }
       end
 
       # Inserts the arguments and blocks of a text into a body, formatted, with their comments.

@@ -42,6 +42,17 @@ module Polycty
         texts.each { |path, content| self[path] = content }
       end
 
+      private def data = Native.info(Native::TerraformHostData, :pcty_terraform_host_info, self)
+
+      # @return [String, nil] the folder that functions may read
+      def root = Native.text(data[:root])
+
+      # @return [String, nil] the path that `~` is replaced by
+      def home = Native.text(data[:home])
+
+      # @return [Integer, nil] the result of `plantimestamp`, in seconds since 1970
+      def plan_time = data.then { |data| data[:plan_time] if data[:has_plan_time] }
+
       # Sets a text in place of the file at a path; nil removes it.
       # @param path [String]
       # @param text [String, nil]

@@ -492,9 +492,10 @@ module Polycty
     ]
 
     enum :pcty_terraform_strictness, [
-      :none, 0,
+      :parts, 0,
       :warnings, 1,
-      :errors, 2
+      :errors, 2,
+      :none, 3
     ]
 
     enum :pcty_terraform_plan_part, [
@@ -1313,6 +1314,19 @@ module Polycty
              :label_count, :size_t
     end
 
+    # The struct `pcty_terraform_host_data`.
+    class TerraformHostData < Record
+      layout :root, Str,
+             :home, Str,
+             :plan_time, :int64,
+             :has_plan_time, :bool,
+             :has_clock, :bool,
+             :has_random, :bool,
+             :has_files, :bool,
+             :has_modules, :bool,
+             :text_count, :size_t
+    end
+
     # The struct `pcty_terraform_declaration`.
     class TerraformDeclaration < Record
       layout :struct_size, :uint32,
@@ -1512,6 +1526,17 @@ module Polycty
              :resources, :pcty_puppet_resources,
              :aliases, :pointer,
              :time, :pointer
+    end
+
+    # The struct `pcty_puppet_function_spec`.
+    class PuppetFunctionSpec < Record
+      layout :struct_size, :uint32,
+             :name, Str,
+             :signatures, :pointer,
+             :signature_count, :size_t,
+             :call, :pointer,
+             :user_data, :pointer,
+             :destroy, :pointer
     end
 
     # The struct `pcty_puppet_manifest_data`.
@@ -1838,6 +1863,12 @@ module Polycty
              :count, :size_t
     end
 
+    # The struct `pcty_infer_solver_data`.
+    class InferSolverData < Record
+      layout :step_limit, :uint64,
+             :invariant_count, :uint32
+    end
+
     # The struct `pcty_infer_solution_data`.
     class InferSolutionData < Record
       layout :kind, :pcty_infer_result,
@@ -1892,6 +1923,17 @@ module Polycty
       layout :type, :pointer,
              :fit, :pcty_fit,
              :note_count, :size_t
+    end
+
+    # The struct `pcty_schema_options`.
+    class SchemaOptions < Record
+      layout :struct_size, :uint32,
+             :draft, :pcty_schema_draft,
+             :pointer, Str,
+             :address, Str,
+             :retrieve, :pointer,
+             :user_data, :pointer,
+             :destroy, :pointer
     end
 
     # The struct `pcty_schema_relation_data`.
@@ -2449,7 +2491,7 @@ module Polycty
     attach_function :pcty_hcl_file_set, [:pointer, :uint64, Str.by_value, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_file_set_value, [:pointer, :uint64, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_file_insert_attribute, [:pointer, :uint64, Str.by_value, :pointer, :uint64, :pcty_hcl_insert_position, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_file_insert_block, [:pointer, :uint64, Str.by_value, :pointer, :size_t, :uint64, :pcty_hcl_insert_position, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_file_insert_block, [:pointer, :uint64, :pointer, :size_t, :uint64, :pcty_hcl_insert_position, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_file_insert_text, [:pointer, :uint64, Str.by_value, :uint64, :pcty_hcl_insert_position, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_file_remove, [:pointer, :uint64, :pointer], :uint32
     attach_function :pcty_hcl_file_move, [:pointer, :uint64, :uint64, :uint64, :pcty_hcl_insert_position, :pointer], :uint32
@@ -2466,6 +2508,7 @@ module Polycty
     attach_function :pcty_hcl_format_lines, [Str.by_value, Str.by_value, :size_t, :size_t, :pcty_hcl_style, :pointer, :pointer], :uint32
     attach_function :pcty_terraform_host_new, [], :pointer, features: %i[terraform]
     attach_function :pcty_terraform_host_free, [:pointer], :void, features: %i[terraform]
+    attach_function :pcty_terraform_host_info, [:pointer, :pointer], :bool, features: %i[terraform]
     attach_function :pcty_terraform_host_set_root, [:pointer, Str.by_value, :pointer], :uint32, features: %i[terraform]
     attach_function :pcty_terraform_host_set_home, [:pointer, Str.by_value, :pointer], :uint32, features: %i[terraform]
     attach_function :pcty_terraform_host_set_plan_time, [:pointer, :int64, :pointer], :uint32, features: %i[terraform]
@@ -2615,7 +2658,7 @@ module Polycty
     attach_function :pcty_puppet_environment_set_variable, [:pointer, Str.by_value, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_environment_set_options, [:pointer, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_environment_add_modules, [:pointer, Str.by_value, :pointer], :uint32, features: %i[puppet]
-    attach_function :pcty_puppet_environment_set_function, [:pointer, Str.by_value, :pointer, :size_t, :pcty_puppet_function, :pointer, :pcty_destroy, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_environment_add_function, [:pointer, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_call_has_block, [:pointer], :bool, features: %i[puppet]
     attach_function :pcty_puppet_call_block, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_environment_set_logger, [:pointer, :pcty_puppet_logger, :pointer, :pcty_destroy, :pointer], :uint32, features: %i[puppet]
@@ -2766,6 +2809,7 @@ module Polycty
     attach_function :pcty_infer_invariants_add, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_infer_solver_new, [], :pointer
     attach_function :pcty_infer_solver_free, [:pointer], :void
+    attach_function :pcty_infer_solver_info, [:pointer, :pointer], :bool
     attach_function :pcty_infer_solver_limit_steps, [:pointer, :uint64], :void
     attach_function :pcty_infer_solver_variable, [:pointer, :uint64], :pointer
     attach_function :pcty_infer_solver_fresh, [:pointer], :pointer
@@ -2773,7 +2817,6 @@ module Polycty
     attach_function :pcty_infer_solver_known, [:pointer, :uint64, :pointer, :pointer], :uint32
     attach_function :pcty_infer_solver_enter, [:pointer], :void
     attach_function :pcty_infer_solver_leave, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_infer_scheme_list_count, [:pointer], :size_t
     attach_function :pcty_infer_scheme_list_at, [:pointer, :size_t], :pointer
     attach_function :pcty_infer_scheme_list_free, [:pointer], :void
     attach_function :pcty_infer_solver_solve, [:pointer, :pointer, :pointer], :uint32
@@ -2794,8 +2837,7 @@ module Polycty
     attach_function :pcty_translation_note_at, [:pointer, :size_t, :pointer], :bool, features: %i[translate]
     attach_function :pcty_translation_free, [:pointer], :void, features: %i[translate]
     attach_function :pcty_value_translate, [:pointer, :pointer, :pcty_dialect, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true, features: %i[translate]
-    attach_function :pcty_schema_parse, [Str.by_value, :pcty_schema_draft, :pointer, :pointer], :uint32, blocking: true, features: %i[schema]
-    attach_function :pcty_schema_parse_part, [Str.by_value, Str.by_value, Str.by_value, :pcty_schema_draft, :pcty_schema_retrieve, :pointer, :pcty_destroy, :pointer, :pointer], :uint32, blocking: true, features: %i[schema]
+    attach_function :pcty_schema_parse, [Str.by_value, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[schema]
     attach_function :pcty_schema_to_json, [:pointer, :pcty_schema_extent, :pcty_json_layout, :pointer, :pointer], :uint32, blocking: true, features: %i[schema]
     attach_function :pcty_schema_clone, [:pointer], :pointer, features: %i[schema]
     attach_function :pcty_schema_free, [:pointer], :void, features: %i[schema]

@@ -62,11 +62,15 @@ module Polycty
       # @yieldreturn [Value, Object]
       # @return [self]
       def function(name, *signatures, &block)
-        text = Native.str(name)
-        texts = Native.strs(signatures)
+        spec = Native::PuppetFunctionSpec.sized
+        spec.borrow_text(:name, name)
+        spec.borrow(:signatures, Native.strs(signatures))
+        spec[:signature_count] = signatures.length
+        spec[:call] = FUNCTION
+        spec[:destroy] = Callbacks::DESTROY
         register(name.to_s, block) do |data, e|
-          Native.pcty_puppet_environment_set_function(self, text, texts, signatures.length, FUNCTION,
-                                                      data, Callbacks::DESTROY, e)
+          spec[:user_data] = data
+          Native.pcty_puppet_environment_add_function(self, spec, e)
         end
       end
 

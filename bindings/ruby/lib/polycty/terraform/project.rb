@@ -59,7 +59,7 @@ module Polycty
         # @param queries [Boolean] whether query files (`.tfquery.hcl`) are checked, too
         # @param dialect [Symbol] the language: `:detected`, `:terraform` or `:opentofu`
         # @param strictness [Symbol] the diagnostics in addition to those of Terraform: `:none`,
-        #   `:warnings` or `:errors`
+        #   `:parts`, `:warnings` or `:errors`
         # @param inputs [Hash{Symbol => Object}] values of root variables with `const`, as
         #   {Module#evaluate} takes them
         # @return [Project]
@@ -102,7 +102,7 @@ module Polycty
         end
 
         def record(version: nil, schemas: nil, workspace: nil, manifest: nil, queries: false, inputs: nil,
-                   dialect: :detected, strictness: :none)
+                   dialect: :detected, strictness: :parts)
           record = Native::TerraformProjectOptions.sized
           record[:dialect] = dialect
           record[:strictness] = strictness
