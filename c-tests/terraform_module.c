@@ -161,7 +161,15 @@ static void check_errors(void) {
           PCTY_ERROR_DIAGNOSTICS);
     pcty_error_free(error);
     CHECK_OK(pcty_terraform_module_evaluate(read, inputs, &found, &error, NULL));
-    CHECK(error_info(error).diagnostic_count == 2);
+    // Terraform's error of the value, an error of each of its parts, and the error of `key`.
+    CHECK(error_info(error).diagnostic_count == 3);
+    size_t parts = 0;
+    for (size_t i = 0; i < 3; i++) {
+        pcty_diagnostic each = PCTY_DIAGNOSTIC_INIT;
+        CHECK_OK(pcty_error_diagnostic_at(error, i, &each, NULL));
+        parts += pcty_path_step_count(each.path);
+    }
+    CHECK(parts == 1);
     CHECK(pcty_terraform_evaluation_get(found, PCTY_STR("ports"), PCTY_TERRAFORM_VARIABLE) == NULL);
     CHECK(pcty_terraform_evaluation_get(found, PCTY_STR("url"), PCTY_TERRAFORM_OUTPUT) == NULL);
     CHECK(pcty_terraform_evaluation_get(found, PCTY_STR("key"), PCTY_TERRAFORM_VARIABLE) != NULL);

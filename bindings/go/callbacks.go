@@ -54,8 +54,8 @@ func goFunctionReturnType(host C.uintptr_t, args *C.go_found, count C.size_t,
 	return givenType(result, err, "a function", out, failure)
 }
 
-//export goSpecCheck
-func goSpecCheck(host C.uintptr_t, value *C.pcty_value) (failure *C.pcty_error) {
+//export goHCLCheck
+func goHCLCheck(host C.uintptr_t, value *C.pcty_value) (failure *C.pcty_error) {
 	defer caught(func(err error) { failure, _ = reported(err) })
 	given := newValue(value)
 	if err := closureOf(host).(func(*Value) error)(given); err != nil {
@@ -64,8 +64,8 @@ func goSpecCheck(host C.uintptr_t, value *C.pcty_value) (failure *C.pcty_error) 
 	return failure
 }
 
-//export goSpecRefine
-func goSpecRefine(host C.uintptr_t, builder *C.pcty_refinement_builder) {
+//export goHCLRefine
+func goHCLRefine(host C.uintptr_t, builder *C.pcty_refinement_builder) {
 	defer caught(func(err error) {
 		failure, _ := reported(err)
 		C.pcty_refinement_builder_fail(builder, failure, nil)
@@ -76,8 +76,8 @@ func goSpecRefine(host C.uintptr_t, builder *C.pcty_refinement_builder) {
 	_ = r.apply(builder) // the builder keeps the error
 }
 
-//export goScopeProvider
-func goScopeProvider(host C.uintptr_t) (scope *C.pcty_hcl_scope) {
+//export goHCLScopeProvider
+func goHCLScopeProvider(host C.uintptr_t) (scope *C.pcty_hcl_scope) {
 	defer caught(func(err error) {
 		noteOrCrash(err)
 		scope = nil

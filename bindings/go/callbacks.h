@@ -1,61 +1,21 @@
 // The C side of callbacks into Go: functions that the library calls, with a cgo.Handle as
-// user_data. go_f implements the callback type pcty_f; tools/shims.go finds it by this name.
+// user_data. go_f implements the callback type pcty_f; tools/callbacks.go writes it, and tools/shims.go
+// finds it by this name.
 
 #ifndef POLYCTY_GO_CALLBACKS_H
 #define POLYCTY_GO_CALLBACKS_H
 
 #include "results.h"
+#include "callbacks_made.h"
 
-pcty_status go_function_impl(void *user_data, const pcty_value *const *args, size_t count,
-                             const pcty_type *return_type, pcty_value **out, pcty_error **error);
 // The result that a Go function has computed already, for its next call on this thread; 0 for none.
 void go_function_give(uintptr_t given);
-pcty_status go_function_return_type(void *user_data, const pcty_value *const *args, size_t count,
-                                    pcty_type **out, pcty_error **error);
-pcty_error *go_hcl_check(void *user_data, const pcty_value *value);
-void go_hcl_refine(void *user_data, pcty_refinement_builder *builder);
-pcty_hcl_scope *go_hcl_scope_provider(void *user_data);
-pcty_status go_value_rewriter(void *user_data, const pcty_path *path, const pcty_value *part,
-                              pcty_value **out, pcty_error **error);
 uintptr_t go_causes_noted(void);
 bool go_causes_note(uintptr_t cause);
-void go_destroy(void *user_data);
 // The context for callbacks on this thread. `go_context_enter` sets it and returns the previous
 // one.
 uintptr_t go_context_enter(uintptr_t entered);
 uintptr_t go_context_entered(void);
-
-#ifdef POLYCTY_GO_PCL
-pcty_status go_pcl_resolver(void *user_data, const pcty_value *eventual, pcty_value **out,
-                            pcty_error **error);
-pcty_status go_pcl_rule(void *user_data, const pcty_type *const *arguments,
-                        const pcty_hcl_expression *const *expressions, size_t count,
-                        pcty_type **out, pcty_error **error);
-#endif
-
-#ifdef POLYCTY_GO_TERRAFORM
-pcty_status go_terraform_clock(void *user_data, int64_t *seconds, pcty_error **error);
-pcty_status go_terraform_random(void *user_data, uint8_t *bytes, size_t count,
-                                    pcty_error **error);
-pcty_status go_terraform_reader(void *user_data, pcty_str path, pcty_string **out,
-                                    pcty_error **error);
-pcty_status go_terraform_lister(void *user_data, pcty_str path, pcty_string **out,
-                                    pcty_error **error);
-pcty_status go_terraform_module_finder(void *user_data, pcty_str key, pcty_str source,
-                                       pcty_str version, pcty_string **out, pcty_error **error);
-#endif
-
-#ifdef POLYCTY_GO_PUPPET
-pcty_status go_puppet_function(void *user_data, const pcty_value *const *args, size_t count,
-                               const pcty_puppet_call *call, pcty_value **out, pcty_error **error);
-pcty_status go_puppet_logger(void *user_data, pcty_puppet_level level, pcty_str message,
-                             pcty_error **error);
-pcty_status go_puppet_loader(void *user_data, pcty_puppet_load_kind sought, pcty_str name,
-                             pcty_string **out, pcty_string **file, pcty_error **error);
-pcty_status go_puppet_answer(void *user_data, pcty_puppet_question question,
-                           const pcty_value *const *args, size_t count, pcty_value **out,
-                           pcty_error **error);
-#endif
 
 #ifdef POLYCTY_GO_MCL
 // The runtimes of mcl that step on this thread, including those whose callbacks step others.
@@ -67,40 +27,6 @@ typedef struct go_mcl_steps {
 const go_mcl_steps *go_mcl_steps_enter(const go_mcl_steps *innermost);
 bool go_mcl_steps_here(const pcty_mcl_runtime *runtime);
 
-pcty_status go_mcl_call(void *user_data, const pcty_value *const *args, size_t count,
-                        const pcty_type *type, pcty_value **out, pcty_error **error);
-pcty_status go_mcl_infer(void *user_data, const pcty_type *const *types,
-                         const pcty_value *const *values, size_t count, const pcty_type *result,
-                         pcty_type **out, pcty_error **error);
-pcty_status go_mcl_follow(void *user_data, pcty_str function, const pcty_value *const *args,
-                          size_t count, const pcty_mcl_sender *sender, pcty_error **error);
-void go_mcl_unfollow(void *user_data, const pcty_mcl_sender *sender);
-pcty_status go_mcl_reader(void *user_data, pcty_str path, pcty_string **out, pcty_error **error);
-pcty_status go_mcl_answer(void *user_data, pcty_str question, const pcty_value *const *args,
-                          size_t count, const pcty_type *returns, pcty_value **out,
-                          pcty_error **error);
-void go_mcl_wake(void *user_data);
-pcty_status go_mcl_validate(void *user_data, const pcty_mcl_resource *resource, pcty_error **error);
-pcty_status go_mcl_compare(void *user_data, const pcty_mcl_resource *first,
-                           const pcty_mcl_resource *second, pcty_error **error);
-pcty_status go_mcl_merge(void *user_data, const pcty_mcl_resource *first,
-                         const pcty_mcl_resource *second, pcty_mcl_resource_builder *builder,
-                         pcty_error **error);
-pcty_status go_mcl_collect(void *user_data, pcty_str data, pcty_mcl_resource_builder *builder,
-                           pcty_error **error);
-void go_mcl_after(void *user_data, const pcty_mcl_resource *resource, pcty_mcl_dependencies *dependencies);
-#endif
-
-#ifdef POLYCTY_GO_SCHEMA
-pcty_status go_schema_retrieve(void *user_data, pcty_str address, pcty_string **out,
-                               pcty_error **error);
-#endif
-
-#ifdef POLYCTY_GO_SERVICES
-pcty_status go_workspace_reader(void *user_data, pcty_str path, pcty_string **out,
-                                pcty_error **error);
-pcty_status go_workspace_lister(void *user_data, pcty_str path, pcty_string **out,
-                                pcty_error **error);
 #endif
 
 #endif

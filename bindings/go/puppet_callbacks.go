@@ -54,8 +54,8 @@ func goPuppetLoader(host C.uintptr_t, sought C.pcty_puppet_load_kind, name C.pct
 	return failedWith(err, failure)
 }
 
-//export goPuppetHost
-func goPuppetHost(host C.uintptr_t, question C.pcty_puppet_question, args *C.go_found, count C.size_t,
+//export goPuppetAnswer
+func goPuppetAnswer(host C.uintptr_t, question C.pcty_puppet_question, args *C.go_found, count C.size_t,
 	out *C.go_found, failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
 	values := takeValues(args, int(count), nil)

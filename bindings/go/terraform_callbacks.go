@@ -11,15 +11,15 @@ import (
 	"unsafe"
 )
 
-//export goHCLTerraformClock
-func goHCLTerraformClock(host C.uintptr_t, seconds *C.int64_t, failure **C.pcty_error) (status C.pcty_status) {
+//export goTerraformClock
+func goTerraformClock(host C.uintptr_t, seconds *C.int64_t, failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
 	*seconds = C.int64_t(closureOf(host).(func() time.Time)().Unix())
 	return C.PCTY_OK
 }
 
-//export goHCLTerraformRandom
-func goHCLTerraformRandom(host C.uintptr_t, bytes *C.uint8_t, count C.size_t,
+//export goTerraformRandom
+func goTerraformRandom(host C.uintptr_t, bytes *C.uint8_t, count C.size_t,
 	failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
 	room := unsafe.Slice((*byte)(unsafe.Pointer(bytes)), int(count))
@@ -29,22 +29,22 @@ func goHCLTerraformRandom(host C.uintptr_t, bytes *C.uint8_t, count C.size_t,
 	return status
 }
 
-//export goHCLTerraformReader
-func goHCLTerraformReader(host C.uintptr_t, path C.pcty_str, out **C.pcty_string,
+//export goTerraformReader
+func goTerraformReader(host C.uintptr_t, path C.pcty_str, out **C.pcty_string,
 	failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
 	return givenText(contentOf, host, path, out, failure)
 }
 
-//export goHCLTerraformLister
-func goHCLTerraformLister(host C.uintptr_t, path C.pcty_str, out **C.pcty_string,
+//export goTerraformLister
+func goTerraformLister(host C.uintptr_t, path C.pcty_str, out **C.pcty_string,
 	failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
 	return givenText(namesIn, host, path, out, failure)
 }
 
-//export goHCLTerraformModuleFinder
-func goHCLTerraformModuleFinder(host C.uintptr_t, key, source, version C.pcty_str, out **C.pcty_string,
+//export goTerraformModuleFinder
+func goTerraformModuleFinder(host C.uintptr_t, key, source, version C.pcty_str, out **C.pcty_string,
 	failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
 	find := closureOf(host).(func(TerraformModuleCall) (string, bool, error))

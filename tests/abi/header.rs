@@ -61,6 +61,7 @@ fn the_shims_of_go_are_those_of_the_headers() {
         "tools/shims.go",
         "tools/enumerations.go",
         "tools/handles.go",
+        "tools/callbacks.go",
     ] {
         let mut generator = Command::new("go");
         generator.args(["run", tool, "--check"]);

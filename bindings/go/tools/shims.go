@@ -74,7 +74,7 @@ func handwritten(folder string) []string {
 	if err != nil {
 		log.Fatal(err)
 	}
-	return append(headers, filepath.Join(folder, "callbacks.h"))
+	return append(headers, filepath.Join(folder, "callbacks.h"), filepath.Join(folder, "callbacks_made.h"))
 }
 
 // called returns the names of the shims that the package needs, without go_, in order.

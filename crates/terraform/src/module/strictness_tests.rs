@@ -106,6 +106,10 @@ fn positions_of_json_are_those_of_its_properties() {
             "E x.tfvars.json:2,41-44 Unsuitable part of a value: var.servers.a.port: a number is required.",
         ]
     );
+    let parts = of_file("x.tfvars.json", text, Strictness::Parts);
+    assert!(parts[0].contains("Invalid value for input variable"));
+    assert!(parts[1].contains("Unsuitable part of a value"));
+    assert_eq!(parts.len(), 2);
 }
 
 #[test]
