@@ -130,6 +130,7 @@ static const pcty_size_range size_range = {0, 1};
 static const pcty_diagnostic diagnostic = PCTY_DIAGNOSTIC_INIT;
 static const pcty_error_details error_details = PCTY_ERROR_DETAILS_INIT;
 static pcty_function_type func_type = PCTY_FUNCTION_TYPE_INIT;
+static const pcty_hcl_format_options format_options = PCTY_HCL_FORMAT_OPTIONS_INIT;
 static const pcty_workspace_options workspace_options = PCTY_WORKSPACE_OPTIONS_INIT;
 static const pcty_text_range text_range = {0, 0, 0, 0};
 static const pcty_capsule_ops capsule_ops = PCTY_CAPSULE_OPS_INIT;

@@ -403,24 +403,53 @@ static void check_formatting(void) {
     pcty_string *text = NULL;
     pcty_error *error = NULL;
     const pcty_str file = PCTY_STR_INIT("a.tf");
-    CHECK_OK(pcty_hcl_format(PCTY_STR("a=\"${b}\"\nlong=2\n"), file, PCTY_HCL_STYLE_LAYOUT, &text, NULL));
+    pcty_hcl_format_options options = PCTY_HCL_FORMAT_OPTIONS_INIT;
+    CHECK_OK(pcty_hcl_format(PCTY_STR("a=\"${b}\"\nlong=2\n"), file, NULL, &text, NULL));
     CHECK_STRING(text, "a    = \"${b}\"\nlong = 2\n");
-    CHECK_OK(pcty_hcl_format(PCTY_STR("a=\"${b}\"\n"), file, PCTY_HCL_STYLE_TERRAFORM, &text, NULL));
+    options.style = PCTY_HCL_STYLE_TERRAFORM;
+    CHECK_OK(pcty_hcl_format(PCTY_STR("a=\"${b}\"\n"), file, &options, &text, NULL));
     CHECK_STRING(text, "a = b\n");
-    CHECK_OK(pcty_hcl_format_lines(PCTY_STR("a=1\n\nb=2\n"), file, 5, 6, PCTY_HCL_STYLE_LAYOUT, &text, NULL));
+    options.is_partial = true;
+    options.start = 5;
+    options.end = 6;
+    CHECK_OK(pcty_hcl_format(PCTY_STR("a=1\n\nb=2\n"), file, &options, &text, NULL));
     CHECK_STRING(text, "a=1\n\nb = 2\n");
     // Inside a character, and past the end.
-    CHECK_OK(pcty_hcl_format_lines(PCTY_STR("a=\"\xc3\xa9\""), file, 4, SIZE_MAX, PCTY_HCL_STYLE_TERRAFORM,
-                                   &text, NULL));
+    options.start = 4;
+    options.end = SIZE_MAX;
+    CHECK_OK(pcty_hcl_format(PCTY_STR("a=\"\xc3\xa9\""), file, &options, &text, NULL));
     CHECK_STRING(text, "a = \"\xc3\xa9\"");
     text = NULL;
-    CHECK(pcty_hcl_format(PCTY_STR("a=\n"), file, PCTY_HCL_STYLE_LAYOUT, &text, &error) ==
-          PCTY_ERROR_SYNTAX);
+    CHECK(pcty_hcl_format(PCTY_STR("a=\n"), file, NULL, &text, &error) == PCTY_ERROR_SYNTAX);
     CHECK(text == NULL && error_info(error).diagnostic_count == 1);
     pcty_error_free(error);
+    options.start = 2;
+    options.end = 1;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_hcl_format_lines(PCTY_STR("a=1\n"), file, 2, 1, PCTY_HCL_STYLE_LAYOUT, &text, &error));
-    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_hcl_format(PCTY_STR("a=1\n"), file, 9, &text, &error));
+                pcty_hcl_format(PCTY_STR("a=1\n"), file, &options, &text, &error));
+    // A width and an order are for whole texts.
+    options.end = 3;
+    options.width = 80;
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_hcl_format(PCTY_STR("a=1\n"), file, &options, &text, &error));
+    options.is_partial = false;
+    options.width = 3;
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_hcl_format(PCTY_STR("a=1\n"), file, &options, &text, &error));
+    options.width = 20;
+    options.heredocs = PCTY_HCL_HEREDOCS_INDENTED;
+    options.alignment = PCTY_HCL_ALIGNMENT_NONE;
+    options.order = PCTY_HCL_ORDER_ALPHABETICAL;
+    CHECK_OK(pcty_hcl_format(PCTY_STR("b {\n  long=<<-E\n x${f(\n1)}\n E\n  a=[\"one\",\"two\",\"six\"] # c\n}\n"), file,
+                             &options, &text, NULL));
+    CHECK_STRING(text, "b {\n  a = [\n    \"one\",\n    \"two\",\n    \"six\",\n  ] # c\n  long = <<-E\n    x${f(\n    1)}\n"
+                       "  E\n}\n");
+    options.order = 9;
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_hcl_format(PCTY_STR("a=1\n"), file, &options, &text, &error));
+    options.struct_size = 1;
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_hcl_format(PCTY_STR("a=1\n"), file, &options, &text, &error));
 }
 
 // An empty file, a file that cannot be parsed completely, and JSON.

@@ -5,6 +5,41 @@ package polycty
 // #include "shims.h"
 import "C"
 
+// An HCLAlignment is the columns in which consecutive lines are aligned.
+type HCLAlignment uint32
+
+const (
+	// HCLAlignAll: equals signs and comments at the end of lines, as by `terraform fmt`.
+	HCLAlignAll HCLAlignment = C.PCTY_HCL_ALIGNMENT_ALL
+	// HCLAlignEquals: only equals signs.
+	HCLAlignEquals HCLAlignment = C.PCTY_HCL_ALIGNMENT_EQUALS
+	// HCLAlignComments: only comments.
+	HCLAlignComments HCLAlignment = C.PCTY_HCL_ALIGNMENT_COMMENTS
+	// HCLAlignNone: nothing: one space precedes equals signs and comments.
+	HCLAlignNone HCLAlignment = C.PCTY_HCL_ALIGNMENT_NONE
+)
+
+var hclAlignmentNames = enumerationNames{
+	enumeration: "HCLAlignment", flags: false,
+	names: map[uint32]string{
+		1: "all",
+		2: "equals",
+		3: "comments",
+		4: "none",
+	},
+}
+
+// String returns the name of the value: "all", "equals", "comments" or "none".
+func (v HCLAlignment) String() string { return hclAlignmentNames.name(uint32(v)) }
+
+// MarshalText returns the name of the value, and fails for a value without a name.
+func (v HCLAlignment) MarshalText() ([]byte, error) { return hclAlignmentNames.marshal(uint32(v)) }
+
+// UnmarshalText sets the value to that of a name.
+func (v *HCLAlignment) UnmarshalText(text []byte) error {
+	return hclAlignmentNames.unmarshal(text, (*uint32)(v))
+}
+
 // An HCLForm is the form of an expression.
 type HCLForm uint32
 
@@ -87,6 +122,38 @@ func (v HCLForm) MarshalText() ([]byte, error) { return hclFormNames.marshal(uin
 // UnmarshalText sets the value to that of a name.
 func (v *HCLForm) UnmarshalText(text []byte) error { return hclFormNames.unmarshal(text, (*uint32)(v)) }
 
+// An HCLHeredocs is the layout of heredocs.
+type HCLHeredocs uint32
+
+const (
+	// HCLHeredocsTerraform: as by `terraform fmt`, which changes the indentation of all following
+	// lines if an interpolation in a heredoc has several lines.
+	HCLHeredocsTerraform HCLHeredocs = C.PCTY_HCL_HEREDOCS_TERRAFORM
+	// HCLHeredocsIndented: the lines of an interpolation are indented from the line on which it
+	// starts, and the lines after a heredoc as before it. The lines of a `<<-` heredoc are
+	// indented from the line that opens it. Values do not change.
+	HCLHeredocsIndented HCLHeredocs = C.PCTY_HCL_HEREDOCS_INDENTED
+)
+
+var hclHeredocsNames = enumerationNames{
+	enumeration: "HCLHeredocs", flags: false,
+	names: map[uint32]string{
+		1: "terraform",
+		2: "indented",
+	},
+}
+
+// String returns the name of the value: "terraform" or "indented".
+func (v HCLHeredocs) String() string { return hclHeredocsNames.name(uint32(v)) }
+
+// MarshalText returns the name of the value, and fails for a value without a name.
+func (v HCLHeredocs) MarshalText() ([]byte, error) { return hclHeredocsNames.marshal(uint32(v)) }
+
+// UnmarshalText sets the value to that of a name.
+func (v *HCLHeredocs) UnmarshalText(text []byte) error {
+	return hclHeredocsNames.unmarshal(text, (*uint32)(v))
+}
+
 // An HCLItemKind is the kind of an item of a body.
 type HCLItemKind uint32
 
@@ -123,6 +190,42 @@ func (v HCLItemKind) MarshalText() ([]byte, error) { return hclItemKindNames.mar
 // UnmarshalText sets the value to that of a name.
 func (v *HCLItemKind) UnmarshalText(text []byte) error {
 	return hclItemKindNames.unmarshal(text, (*uint32)(v))
+}
+
+// An HCLOrder is the order of arguments, blocks and keys of objects. Comments move with their
+// items.
+type HCLOrder uint32
+
+const (
+	// HCLOrderSource: the order of the text.
+	HCLOrderSource HCLOrder = C.PCTY_HCL_ORDER_SOURCE
+	// HCLOrderConventional: arguments precede blocks. With HCLStyleTerraform, meta-arguments
+	// precede other arguments, `lifecycle` and `depends_on` follow all other items, and the
+	// arguments of variables and outputs have the order of Terraform's style guide.
+	HCLOrderConventional HCLOrder = C.PCTY_HCL_ORDER_CONVENTIONAL
+	// HCLOrderAlphabetical: as HCLOrderConventional; in addition, the other arguments and the keys
+	// of objects are sorted by name between blank lines.
+	HCLOrderAlphabetical HCLOrder = C.PCTY_HCL_ORDER_ALPHABETICAL
+)
+
+var hclOrderNames = enumerationNames{
+	enumeration: "HCLOrder", flags: false,
+	names: map[uint32]string{
+		1: "source",
+		2: "conventional",
+		3: "alphabetical",
+	},
+}
+
+// String returns the name of the value: "source", "conventional" or "alphabetical".
+func (v HCLOrder) String() string { return hclOrderNames.name(uint32(v)) }
+
+// MarshalText returns the name of the value, and fails for a value without a name.
+func (v HCLOrder) MarshalText() ([]byte, error) { return hclOrderNames.marshal(uint32(v)) }
+
+// UnmarshalText sets the value to that of a name.
+func (v *HCLOrder) UnmarshalText(text []byte) error {
+	return hclOrderNames.unmarshal(text, (*uint32)(v))
 }
 
 // An HCLRole is the role of a part in its expression.

@@ -5,8 +5,11 @@ package polycty
 import "testing"
 
 func TestEnumerationsHcl(t *testing.T) {
+	checkEnumeration[HCLAlignment](t, map[uint32]string{1: "all", 2: "equals", 3: "comments", 4: "none"})
 	checkEnumeration[HCLForm](t, map[uint32]string{0: "missing", 1: "literal", 2: "template", 3: "template_wrap", 4: "template_join", 5: "traversal", 6: "relative_traversal", 7: "call", 8: "conditional", 9: "index", 10: "tuple", 11: "object", 12: "for", 13: "splat", 14: "splat_item", 15: "unary", 16: "operations", 17: "parentheses", 18: "invalid", 19: "value"})
+	checkEnumeration[HCLHeredocs](t, map[uint32]string{1: "terraform", 2: "indented"})
 	checkEnumeration[HCLItemKind](t, map[uint32]string{0: "none", 1: "attribute", 2: "block", 3: "either"})
+	checkEnumeration[HCLOrder](t, map[uint32]string{1: "source", 2: "conventional", 3: "alphabetical"})
 	checkEnumeration[HCLRole](t, map[uint32]string{0: "none", 1: "piece", 2: "inner", 3: "source", 4: "each", 5: "argument", 6: "condition", 7: "then", 8: "else", 9: "collection", 10: "key", 11: "name", 12: "value", 13: "element", 14: "operand"})
 	checkEnumeration[HCLStringStyle](t, map[uint32]string{1: "quoted", 2: "heredoc"})
 	checkEnumeration[HCLStyle](t, map[uint32]string{1: "layout", 2: "terraform"})

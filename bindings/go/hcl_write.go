@@ -5,6 +5,7 @@ package polycty
 import "C"
 
 import (
+	"cmp"
 	"io"
 	"math"
 	"sync"
@@ -16,14 +17,48 @@ import (
 
 // FormatHCL formats a text in native syntax. Diagnostics use the name in file.
 func FormatHCL(source []byte, file string, style HCLStyle) ([]byte, error) {
-	return takenBytes(C.go_hcl_format(asText(source), file, C.pcty_hcl_style(style)))
+	return FormatHCLWith(source, file, HCLFormatOptions{Style: style})
+}
+
+// HCLFormatOptions are the options of formatting. A zero field has the layout of terraform fmt.
+type HCLFormatOptions struct {
+	// Style is the changes that formatting makes; HCLStyleLayout if it is zero.
+	Style HCLStyle
+	// Heredocs is the layout of heredocs; HCLHeredocsTerraform if it is zero.
+	Heredocs HCLHeredocs
+	// Alignment is what is aligned in consecutive lines; HCLAlignAll if it is zero.
+	Alignment HCLAlignment
+	// Order is the order of arguments, blocks and keys; HCLOrderSource if it is zero.
+	Order HCLOrder
+	// Width is the number of columns, from 20 to 10000, after which lines are broken; none are if it
+	// is zero.
+	Width uint32
+}
+
+// forC returns the options as C's struct.
+func (o HCLFormatOptions) forC() C.pcty_hcl_format_options {
+	return C.pcty_hcl_format_options{
+		struct_size: C.sizeof_pcty_hcl_format_options,
+		style:       C.pcty_hcl_style(cmp.Or(o.Style, HCLStyleLayout)),
+		heredocs:    C.pcty_hcl_heredocs(cmp.Or(o.Heredocs, HCLHeredocsTerraform)),
+		alignment:   C.pcty_hcl_alignment(cmp.Or(o.Alignment, HCLAlignAll)),
+		order:       C.pcty_hcl_order(cmp.Or(o.Order, HCLOrderSource)),
+		width:       C.uint32_t(o.Width),
+	}
+}
+
+// FormatHCLWith formats a text in native syntax. Diagnostics use the name in file.
+func FormatHCLWith(source []byte, file string, options HCLFormatOptions) ([]byte, error) {
+	forC := options.forC()
+	return takenBytes(C.go_hcl_format(asText(source), file, &forC))
 }
 
 // FormatHCLLines formats the lines that have a byte from start to before end, and returns the whole
 // text. A newline belongs to the line before it.
 func FormatHCLLines(source []byte, file string, start, end int, style HCLStyle) ([]byte, error) {
-	from, to := C.size_t(start), C.size_t(end)
-	return takenBytes(C.go_hcl_format_lines(asText(source), file, from, to, C.pcty_hcl_style(style)))
+	forC := HCLFormatOptions{Style: style}.forC()
+	forC.is_partial, forC.start, forC.end = true, C.size_t(start), C.size_t(end)
+	return takenBytes(C.go_hcl_format(asText(source), file, &forC))
 }
 
 // An HCLToken is a token of a text.

@@ -258,6 +258,14 @@ func TestHCLIsFormattedAndWrittenAsJSON(t *testing.T) {
 	if text := Must(FormatHCLLines([]byte("a=1\n\nb=2\n"), "f", 0, 1, HCLStyleLayout)); string(text) != "a = 1\n\nb=2\n" {
 		t.Fatal(string(text))
 	}
+	options := HCLFormatOptions{Alignment: HCLAlignNone, Order: HCLOrderAlphabetical, Width: 20, Heredocs: HCLHeredocsIndented}
+	if text := Must(FormatHCLWith([]byte("b=[\"one\",\"two\",\"six\"]\nlong=<<-E\nx\nE\na=1\n"), "f", options)); string(text) !=
+		"a = 1\nb = [\n  \"one\",\n  \"two\",\n  \"six\",\n]\nlong = <<-E\n  x\nE\n" {
+		t.Errorf("%q", text)
+	}
+	if _, err := FormatHCLWith([]byte("a=1\n"), "f", HCLFormatOptions{Width: 3}); !errors.Is(err, ErrInvalidArgument) {
+		t.Error(err)
+	}
 	_, err := FormatHCL([]byte("a=\n"), "f", HCLStyleLayout)
 	isCode(t, err, ErrSyntax)
 	file := NewHCLFile()

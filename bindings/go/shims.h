@@ -665,19 +665,12 @@ static inline go_out go_hcl_file_to_text(const pcty_hcl_file *file) {
     return (go_out){out, error};
 }
 
-static inline go_out go_hcl_format(_GoString_ source_text, _GoString_ file, pcty_hcl_style style) {
+static inline go_out go_hcl_format(_GoString_ source_text, _GoString_ file,
+                                   pcty_hcl_format_options options) {
+    options.struct_size = sizeof options;
     pcty_string *out = NULL;
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_hcl_format(GO_STR(source_text), GO_STR(file), style, &out, &error));
-    return (go_out){out, error};
-}
-
-static inline go_out go_hcl_format_lines(_GoString_ source_text, _GoString_ file, size_t start,
-                                         size_t end, pcty_hcl_style style) {
-    pcty_string *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_hcl_format_lines(GO_STR(source_text), GO_STR(file), start, end, style, &out,
-                &error));
+    PCTY_IGNORE(pcty_hcl_format(GO_STR(source_text), GO_STR(file), &options, &out, &error));
     return (go_out){out, error};
 }
 

@@ -284,6 +284,80 @@ typedef enum pcty_hcl_style PCTY_ENUM {
     PCTY_HCL_STYLE_TERRAFORM = 2,
 } pcty_hcl_style;
 
+// The layout of heredocs.
+typedef enum pcty_hcl_heredocs PCTY_ENUM {
+    // As by `terraform fmt`, which changes the indentation of all following lines if an interpolation in
+    // a heredoc has several lines.
+    PCTY_HCL_HEREDOCS_TERRAFORM = 1,
+    // The lines of an interpolation are indented from the line on which it starts, and the lines after a
+    // heredoc as before it. The lines of a `<<-` heredoc are indented from the line that opens it. Values
+    // do not change.
+    PCTY_HCL_HEREDOCS_INDENTED = 2,
+} pcty_hcl_heredocs;
+
+// The columns in which consecutive lines are aligned.
+typedef enum pcty_hcl_alignment PCTY_ENUM {
+    // Equals signs and comments at the end of lines, as by `terraform fmt`.
+    PCTY_HCL_ALIGNMENT_ALL = 1,
+    // Only equals signs.
+    PCTY_HCL_ALIGNMENT_EQUALS = 2,
+    // Only comments.
+    PCTY_HCL_ALIGNMENT_COMMENTS = 3,
+    // Nothing: one space precedes equals signs and comments.
+    PCTY_HCL_ALIGNMENT_NONE = 4,
+} pcty_hcl_alignment;
+
+// The order of arguments, blocks and keys of objects. Comments move with their items.
+typedef enum pcty_hcl_order PCTY_ENUM {
+    // The order of the text.
+    PCTY_HCL_ORDER_SOURCE = 1,
+    // Arguments precede blocks. With PCTY_HCL_STYLE_TERRAFORM, meta-arguments precede other arguments,
+    // `lifecycle` and `depends_on` follow all other items, and the arguments of variables and outputs have
+    // the order of Terraform's style guide.
+    PCTY_HCL_ORDER_CONVENTIONAL = 2,
+    // As PCTY_HCL_ORDER_CONVENTIONAL; in addition, the other arguments and the keys of objects are sorted
+    // by name between blank lines.
+    PCTY_HCL_ORDER_ALPHABETICAL = 3,
+} pcty_hcl_order;
+
+// The options of formatting. Start from PCTY_HCL_FORMAT_OPTIONS_INIT.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // The changes that formatting makes; PCTY_HCL_STYLE_LAYOUT initially.
+    pcty_hcl_style style;
+    // The layout of heredocs; PCTY_HCL_HEREDOCS_TERRAFORM initially.
+    pcty_hcl_heredocs heredocs;
+    // The alignment of lines; PCTY_HCL_ALIGNMENT_ALL initially.
+    pcty_hcl_alignment alignment;
+    // The order of items; PCTY_HCL_ORDER_SOURCE initially.
+    pcty_hcl_order order;
+    // The number of columns, from 20 to 10000, after which lists, objects, calls, `for` expressions,
+    // conditionals and logical operators are broken over lines; 0 (no line is broken) initially.
+    // Comments do not count, templates are never broken, and lines are never joined.
+    uint32_t width;
+    // Whether only the lines that contain a byte from `start` up to, but not including, `end` are
+    // formatted, with the same result as if the whole text were formatted. A newline is the last byte
+    // of its line. If `end` equals `start`, no line is formatted.
+    bool is_partial;
+    // The first byte of the lines.
+    size_t start;
+    // The end of the lines. Bytes past the end of the text are ignored.
+    size_t end;
+} pcty_hcl_format_options;
+
+// The layout of `terraform fmt` for the whole text.
+#define PCTY_HCL_FORMAT_OPTIONS_INIT \
+    {sizeof(pcty_hcl_format_options), \
+     PCTY_HCL_STYLE_LAYOUT,           \
+     PCTY_HCL_HEREDOCS_TERRAFORM,     \
+     PCTY_HCL_ALIGNMENT_ALL,          \
+     PCTY_HCL_ORDER_SOURCE,           \
+     0,                               \
+     false,                           \
+     0,                               \
+     0}
+
 // ============================================================================
 // THE FUNCTIONS
 // ============================================================================
@@ -962,41 +1036,27 @@ pcty_status pcty_hcl_file_replace(pcty_hcl_file *file,
 // ----------------------------------------------------------------------------
 // HCL, writing: formatting.
 //
-// Texts are formatted as by `terraform fmt`: blanks within lines change, and newlines stay.
+// Texts are formatted as by `terraform fmt`: blanks within lines change, and newlines stay. Options
+// change the layout of heredocs, the alignment, the order of items and the width of lines.
 // Formatting a formatted text does not change it.
 // ----------------------------------------------------------------------------
 
-// Formats a text in native syntax. `file` is the name of the text in diagnostics.
+// Formats a text in native syntax, or some of its lines; the result is the whole text. `file` is the
+// name of the text in diagnostics.
 //
 // Errors: PCTY_ERROR_SYNTAX with all diagnostics if the text cannot be parsed;
 // PCTY_ERROR_INVALID_UTF8 for `file`, and for a comment that is not UTF-8;
-// PCTY_ERROR_INVALID_ARGUMENT if `style` is not one of the constants.
-// Ownership: the caller owns `*out`.
-// NULL: `error` may be NULL.
+// PCTY_ERROR_INVALID_ARGUMENT for a number that is not one of the constants, a wrong `struct_size`, a
+// width that is out of range, an `end` before `start`, and for a width or an order together with
+// `is_partial`; PCTY_ERROR_LIMIT.
+// Ownership: the caller owns `*out`; the options are copied.
+// NULL: `options` (the initial values apply) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_hcl_format(pcty_str source_text,
                             pcty_str file,
-                            pcty_hcl_style style,
+                            const pcty_hcl_format_options *options,
                             pcty_string **out,
                             pcty_error **error);
-
-// Formats only the lines of a text that contain a byte from `start` up to, but not including,
-// `end`, with the same result as if the whole text were formatted. The result is the whole text;
-// its other lines are unchanged. A newline is the last byte of its line. If `end` equals `start`,
-// no line is formatted. Bytes past the end of the text are ignored.
-//
-// Errors: the same as for `pcty_hcl_format`; PCTY_ERROR_INVALID_ARGUMENT if `end` is before
-// `start`.
-// Ownership: the caller owns `*out`.
-// NULL: `error` may be NULL.
-PCTY_MUST_USE
-pcty_status pcty_hcl_format_lines(pcty_str source_text,
-                                  pcty_str file,
-                                  size_t start,
-                                  size_t end,
-                                  pcty_hcl_style style,
-                                  pcty_string **out,
-                                  pcty_error **error);
 
 #ifdef __cplusplus
 } // extern "C"

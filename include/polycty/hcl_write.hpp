@@ -12,21 +12,53 @@ namespace polycty {
 // Writing HCL: formatting texts, editing them without changes to the rest, and constructing them.
 namespace hcl {
 
+// The options of formatting.
+struct FormatOptions {
+    Style style = Style::layout;
+    Heredocs heredocs = Heredocs::terraform;
+    Alignment alignment = Alignment::all;
+    Order order = Order::source;
+    // The number of columns after which lines are broken, from 20 to 10000; 0 breaks none.
+    std::uint32_t width = 0;
+
+    // The options for C.
+    pcty_hcl_format_options borrowed() const noexcept {
+        pcty_hcl_format_options options = PCTY_HCL_FORMAT_OPTIONS_INIT;
+        options.style = static_cast<pcty_hcl_style>(style);
+        options.heredocs = static_cast<pcty_hcl_heredocs>(heredocs);
+        options.alignment = static_cast<pcty_hcl_alignment>(alignment);
+        options.order = static_cast<pcty_hcl_order>(order);
+        options.width = width;
+        return options;
+    }
+};
+
 // Formats a text in native syntax.
 inline std::string format(std::string_view text, std::string_view file,
-                          Style style = Style::layout) {
+                          const FormatOptions &options) {
+    pcty_hcl_format_options lent = options.borrowed();
     return detail::text(detail::made<pcty_string>(pcty_hcl_format, detail::str(text),
-                                                  detail::str(file),
-                                                  static_cast<pcty_hcl_style>(style)));
+                                                  detail::str(file), &lent));
+}
+inline std::string format(std::string_view text, std::string_view file,
+                          Style style = Style::layout) {
+    FormatOptions options;
+    options.style = style;
+    return format(text, file, options);
 }
 
 // Returns the whole text, with the lines formatted that contain a byte from `start` to before
 // `end`.
 inline std::string format_lines(std::string_view text, std::string_view file, std::size_t start,
                                 std::size_t end, Style style = Style::layout) {
-    return detail::text(detail::made<pcty_string>(pcty_hcl_format_lines, detail::str(text),
-                                                  detail::str(file), start, end,
-                                                  static_cast<pcty_hcl_style>(style)));
+    FormatOptions options;
+    options.style = style;
+    pcty_hcl_format_options lent = options.borrowed();
+    lent.is_partial = true;
+    lent.start = start;
+    lent.end = end;
+    return detail::text(detail::made<pcty_string>(pcty_hcl_format, detail::str(text),
+                                                  detail::str(file), &lent));
 }
 
 // Returns a value as an expression in JSON syntax, with template introducers escaped.

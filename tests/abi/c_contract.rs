@@ -197,6 +197,7 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
         ("const pcty_infer_solver *" | "pcty_infer_solver *", _) => Input("a_solver"),
         ("pcty_workspace *", _) => Input("a_workspace"),
         ("const pcty_workspace_options *", _) => Input("&workspace_options"),
+        ("const pcty_hcl_format_options *", _) => Input("&format_options"),
         ("pcty_workspace_reader" | "pcty_workspace_lister", _) => Input("find_no_text"),
         ("const pcty_text_range *", _) => Input("&text_range"),
         ("pcty_request", _) => Enumeration("PCTY_REQUEST_INITIALIZE"),

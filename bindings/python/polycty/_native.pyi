@@ -65,6 +65,9 @@ HclComments = Literal["before", "after"]
 HclDirection = Literal["first", "last", "next", "previous", "parent"]
 HclInsertPosition = Literal["first", "last", "before", "after"]
 HclStyle = Literal["layout", "terraform"]
+HclHeredocs = Literal["terraform", "indented"]
+HclAlignment = Literal["all", "equals", "comments", "none"]
+HclOrder = Literal["source", "conventional", "alphabetical"]
 TerraformDeclarationKind = Literal["variable", "local", "output", "resource", "data", "ephemeral", "module_call", "provider", "required_provider", "required_version", "backend", "moved", "import", "removed", "check"]
 TerraformTextFrom = Literal["command_line", "environment"]
 TerraformUnset = Literal["kept", "unknown", "error"]
@@ -1013,10 +1016,8 @@ def hcl_file_to_json(file: File, /) -> str:
     """Formats the body of a file in JSON syntax. The text parses as the same body: its arguments have the same values in every scope. The blocks of a type are one property, so only the order of blocks of the same type is kept. Comments are not kept."""
 def hcl_file_to_text(file: File, /) -> str:
     """Writes the text of a file with all changes. It is UTF-8, unless the text that was parsed is not."""
-def hcl_format(source_text: Text, file: Text, style: HclStyle, /) -> str:
-    """Formats a text in native syntax. `file` is the name of the text in diagnostics."""
-def hcl_format_lines(source_text: Text, file: Text, start: int, end: int, style: HclStyle, /) -> str:
-    """Formats only the lines of a text that contain a byte from `start` up to, but not including, `end`, with the same result as if the whole text were formatted. The result is the whole text; its other lines are unchanged. A newline is the last byte of its line. If `end` equals `start`, no line is formatted. Bytes past the end of the text are ignored."""
+def hcl_format(source_text: Text, file: Text, options: Struct | None, /) -> str:
+    """Formats a text in native syntax, or some of its lines; the result is the whole text. `file` is the name of the text in diagnostics."""
 def hcl_fragment_call(name: Text, arguments: Sequence[HclFragmentHandle] | None, last: HclArguments, /) -> HclFragmentHandle:
     """Creates a call of a function, on one line if it is short. The name may have `::` between its parts."""
 def hcl_fragment_clone(fragment: HclFragmentHandle, /) -> HclFragmentHandle | None:

@@ -3,7 +3,9 @@
 use crate::process::{MAX_BYTES, Outcome, Progress, failed, read};
 use clap::{Args, ValueEnum};
 use polycty::calls::Budget;
-use polycty::dialect::hcl::write::{Style, format};
+use polycty::dialect::hcl::write::{
+    Alignment, FORMAT_WIDTHS, FormatOptions, Heredocs, Order, Style, format,
+};
 use polycty::source::{Code, Diagnostic, Error};
 use polycty_files::{Access, Kind, Root};
 use similar::TextDiff;
@@ -34,6 +36,41 @@ pub struct Fmt {
     /// The extent of the changes.
     #[arg(long, value_enum, default_value_t = Changed::ByName)]
     style: Changed,
+    /// Indent heredocs and the expressions in them.
+    #[arg(long)]
+    heredocs: bool,
+    /// What is aligned in consecutive lines.
+    #[arg(long, value_enum, default_value_t = Aligned::All)]
+    align: Aligned,
+    /// The order of arguments, blocks and keys.
+    #[arg(long, value_enum, default_value_t = Sorted::Source)]
+    order: Sorted,
+    /// Break lines with more columns of code; 20 to 10000.
+    #[arg(long, value_name = "COLUMNS", value_parser = clap::value_parser!(u32)
+        .range(i64::from(*FORMAT_WIDTHS.start())..=i64::from(*FORMAT_WIDTHS.end())))]
+    width: Option<u32>,
+}
+
+impl Fmt {
+    fn options(&self, name: &str) -> FormatOptions {
+        let mut options = FormatOptions::from(self.style.style(name));
+        if self.heredocs {
+            options.heredocs = Heredocs::Indented;
+        }
+        options.align = match self.align {
+            Aligned::All => Alignment::All,
+            Aligned::Equals => Alignment::Equals,
+            Aligned::Comments => Alignment::Comments,
+            Aligned::None => Alignment::None,
+        };
+        options.order = match self.order {
+            Sorted::Source => Order::Source,
+            Sorted::Conventional => Order::Conventional,
+            Sorted::Alphabetical => Order::Alphabetical,
+        };
+        options.width = self.width;
+        options
+    }
 }
 
 /// The formatter of a language.
@@ -53,6 +90,30 @@ enum Changed {
     Terraform,
     /// Only whitespace.
     Layout,
+}
+
+/// What is aligned in consecutive lines.
+#[derive(Clone, Copy, ValueEnum)]
+enum Aligned {
+    /// Equals signs and comments.
+    All,
+    /// Equals signs.
+    Equals,
+    /// Comments.
+    Comments,
+    /// Nothing.
+    None,
+}
+
+/// The order of arguments, blocks and keys.
+#[derive(Clone, Copy, ValueEnum)]
+enum Sorted {
+    /// The order of the text.
+    Source,
+    /// Meta-arguments first, arguments before blocks, `lifecycle` and `depends_on` last.
+    Conventional,
+    /// As `conventional`; other arguments and keys of objects by name.
+    Alphabetical,
 }
 
 impl Changed {
@@ -116,8 +177,8 @@ pub fn run(command: &Fmt) -> Outcome<()> {
     let formatter = Formatter {
         ends: &[".hcl", ".tf", ".tofu", ".tfvars"],
         format: &|text, name| {
-            let style = command.style.style(name);
-            format(text, name, style, None, &Budget::standard())
+            let options = command.options(name);
+            format(text, name, options, None, &Budget::standard())
         },
     };
     run_with(&command.targets, &formatter)

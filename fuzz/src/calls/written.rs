@@ -113,8 +113,23 @@ pub(super) const OPS: &[Op] = &[
     give!(pcty_hcl_tokens_count(tokens)),
     found!(pcty_hcl_tokens_at(tokens, index)),
     give!(pcty_hcl_tokens_range_at(tokens, index)),
-    make!(pcty_hcl_format(source_text, file, style)),
-    make!(pcty_hcl_format_lines(source_text, file, start, end, style)),
+    |m| {
+        let (source_text, file) = (Draw::draw(m), Draw::draw(m));
+        let options = pcty_hcl_format_options {
+            struct_size: ops::struct_size::<pcty_hcl_format_options>(m.byte()),
+            style: u32::from(m.byte() % 4),
+            heredocs: u32::from(m.byte() % 4),
+            alignment: u32::from(m.byte() % 6),
+            order: u32::from(m.byte() % 5),
+            width: u32::from(m.byte()),
+            is_partial: m.byte() > 192,
+            start: Draw::draw(m),
+            end: Draw::draw(m),
+        };
+        m.made(|out, error| unsafe {
+            pcty_hcl_format(source_text, file, &raw const options, out, error)
+        });
+    },
     |m| {
         let (name, last) = (Draw::draw(m), Draw::draw(m));
         let arguments = Vec::<*const pcty_hcl_fragment>::draw(m);

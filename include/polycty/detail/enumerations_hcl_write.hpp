@@ -65,6 +65,69 @@ inline detail::Names<Style> names_of(Style) noexcept {
     return all;
 }
 
+// The layout of heredocs.
+enum class Heredocs : std::uint32_t {
+    // As by `terraform fmt`, which changes the indentation of all following lines if an
+    // interpolation in a heredoc has several lines.
+    terraform = PCTY_HCL_HEREDOCS_TERRAFORM,
+    // The lines of an interpolation are indented from the line on which it starts, and the lines
+    // after a heredoc as before it. The lines of a `<<-` heredoc are indented from the line that
+    // opens it. Values do not change.
+    indented = PCTY_HCL_HEREDOCS_INDENTED,
+};
+
+inline detail::Names<Heredocs> names_of(Heredocs) noexcept {
+    static constexpr detail::Named<Heredocs> all[] = {
+        {Heredocs::terraform, "terraform"},
+        {Heredocs::indented, "indented"},
+    };
+    return all;
+}
+
+// The columns in which consecutive lines are aligned.
+enum class Alignment : std::uint32_t {
+    // Equals signs and comments at the end of lines, as by `terraform fmt`.
+    all = PCTY_HCL_ALIGNMENT_ALL,
+    // Only equals signs.
+    equals = PCTY_HCL_ALIGNMENT_EQUALS,
+    // Only comments.
+    comments = PCTY_HCL_ALIGNMENT_COMMENTS,
+    // Nothing: one space precedes equals signs and comments.
+    none = PCTY_HCL_ALIGNMENT_NONE,
+};
+
+inline detail::Names<Alignment> names_of(Alignment) noexcept {
+    static constexpr detail::Named<Alignment> all[] = {
+        {Alignment::all, "all"},
+        {Alignment::equals, "equals"},
+        {Alignment::comments, "comments"},
+        {Alignment::none, "none"},
+    };
+    return all;
+}
+
+// The order of arguments, blocks and keys of objects. Comments move with their items.
+enum class Order : std::uint32_t {
+    // The order of the text.
+    source = PCTY_HCL_ORDER_SOURCE,
+    // Arguments precede blocks. With hcl::Style::terraform, meta-arguments precede other arguments,
+    // `lifecycle` and `depends_on` follow all other items, and the arguments of variables and
+    // outputs have the order of Terraform's style guide.
+    conventional = PCTY_HCL_ORDER_CONVENTIONAL,
+    // As hcl::Order::conventional; in addition, the other arguments and the keys of objects are
+    // sorted by name between blank lines.
+    alphabetical = PCTY_HCL_ORDER_ALPHABETICAL,
+};
+
+inline detail::Names<Order> names_of(Order) noexcept {
+    static constexpr detail::Named<Order> all[] = {
+        {Order::source, "source"},
+        {Order::conventional, "conventional"},
+        {Order::alphabetical, "alphabetical"},
+    };
+    return all;
+}
+
 } // namespace hcl
 
 } // namespace polycty

@@ -88,17 +88,41 @@ fn read(from: &str) -> Answer {
     })?);
     let _ = make(|out, error| pcty_hcl_file_to_json(of, out, error));
     for style in [PCTY_HCL_STYLE_LAYOUT, PCTY_HCL_STYLE_TERRAFORM] {
-        make(|out, error| pcty_hcl_format(text(from), text("main.tf"), style, out, error))?;
+        let mut options = format_options(style);
+        format(from, "main.tf", &options)?;
+        options.heredocs = PCTY_HCL_HEREDOCS_INDENTED;
+        options.order = PCTY_HCL_ORDER_ALPHABETICAL;
+        options.width = 20;
+        format(from, "main.tf", &options)?;
     }
     Ok(())
+}
+
+fn format_options(style: pcty_hcl_style) -> pcty_hcl_format_options {
+    pcty_hcl_format_options {
+        struct_size: size_of::<pcty_hcl_format_options>() as u32,
+        style,
+        heredocs: PCTY_HCL_HEREDOCS_TERRAFORM,
+        alignment: PCTY_HCL_ALIGNMENT_ALL,
+        order: PCTY_HCL_ORDER_SOURCE,
+        width: 0,
+        is_partial: false,
+        start: 0,
+        end: 0,
+    }
+}
+
+fn format(from: &str, name: &str, options: &pcty_hcl_format_options) -> Answer {
+    // SAFETY: the options have their size.
+    make(|out, error| unsafe { pcty_hcl_format(text(from), text(name), options, out, error) })
+        .map(drop)
 }
 
 /// The same for a text that cannot be formatted.
 fn read_broken(from: &str) -> Answer {
     let file = file(from)?;
     drop(bytes(&file)?);
-    let _ =
-        make(|out, error| pcty_hcl_format(text(from), text(""), PCTY_HCL_STYLE_LAYOUT, out, error));
+    let _ = format(from, "", &format_options(PCTY_HCL_STYLE_LAYOUT));
     make(|out, error| pcty_hcl_tokens_parse(text(from), out, error)).map(drop)
 }
 

@@ -492,14 +492,36 @@ class File(_native.HclFileHandle):
         return f"<File: {sum(1 for _ in self.root.nodes())} nodes>"
 
 
-def format(text: str | bytes, *, file: str = "main.hcl", style: _native.HclStyle = "layout") -> str:
+def format(
+    text: str | bytes,
+    *,
+    file: str = "main.hcl",
+    style: _native.HclStyle = "layout",
+    heredocs: _native.HclHeredocs = "terraform",
+    alignment: _native.HclAlignment = "all",
+    order: _native.HclOrder = "source",
+    width: int | None = None,
+) -> str:
     """Formats a text. The style is `layout`, or `terraform` as by `terraform fmt`.
+
+    `heredocs="indented"` indents `<<-` heredocs and the expressions in heredocs. `alignment` is what
+    is aligned in consecutive lines. `order` sorts arguments, blocks and keys; comments move with their
+    items. `width`, from 20 to 10000, is the number of columns after which lines are broken.
 
     >>> from polycty import hcl
     >>> hcl.format("a=1\\nlong =  2\\n")
     'a    = 1\\nlong = 2\\n'
+    >>> hcl.format("b=1\\na=2\\n", order="alphabetical")
+    'a = 2\\nb = 1\\n'
     """
-    return _native.hcl_format(text, file, style)
+    options = {
+        "style": style,
+        "heredocs": heredocs,
+        "alignment": alignment,
+        "order": order,
+        "width": width or 0,
+    }
+    return _native.hcl_format(text, file, options)
 
 
 def format_lines(
@@ -511,7 +533,8 @@ def format_lines(
     >>> hcl.format_lines("a=1\\n\\nb=2\\n", 5, 8)
     'a=1\\n\\nb = 2\\n'
     """
-    return _native.hcl_format_lines(text, file, start, end, style)
+    options = {"style": style, "is_partial": True, "start": start, "end": end}
+    return _native.hcl_format(text, file, options)
 
 
 class Token:

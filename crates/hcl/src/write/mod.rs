@@ -28,6 +28,6 @@ mod text;
 pub use edit::InsertPosition;
 pub use expression::{Arguments, Expr, Texts};
 pub use file::{File, ItemKind};
-pub use format::{Style, format};
+pub use format::{Alignment, FORMAT_WIDTHS, FormatOptions, Heredocs, Order, Style, format};
 pub use json::{JsonForm, JsonForms, body_as_json, config_as_json, on_one_line, value_as_json};
 pub use nodes::{Body, Item};

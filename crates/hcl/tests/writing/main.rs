@@ -11,5 +11,6 @@ mod json;
 mod lines;
 mod lists;
 mod making;
+mod options;
 mod spent;
 mod texts;

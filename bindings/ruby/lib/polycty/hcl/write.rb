@@ -113,16 +113,27 @@ module Polycty
       # @param style [Symbol] `:layout` changes whitespace only; `:terraform` also replaces
       #   notations that Terraform has superseded, as `terraform fmt` does
       # @param bytes [Range, nil] limits the changes to the lines that contain one of these bytes
+      # @param heredocs [Symbol] `:terraform`, or `:indented`, which indents `<<-` heredocs and the
+      #   expressions in heredocs
+      # @param alignment [Symbol] what is aligned: `:all`, `:equals`, `:comments` or `:none`
+      # @param order [Symbol] the order of items: `:source`, `:conventional` or `:alphabetical`
+      # @param width [Integer, nil] the number of columns, from 20 to 10000, after which lines are broken
       # @return [String] the whole text
       # @raise [SyntaxError] if it cannot be parsed
-      def format(text, file: "input", style: :layout, bytes: nil)
+      # @raise [Error] if the width is out of range, or `bytes` is combined with a width or an order
+      def format(text, file: "input", style: :layout, bytes: nil, heredocs: :terraform, alignment: :all,
+                 order: :source, width: nil)
         text = Native.str(text)
         name = Native.str(file)
-        return Native.text_result { |out, e| Native.pcty_hcl_format(text, name, style, out, e) } unless bytes
-
-        first = bytes.begin || 0
-        last = bytes.end ? bytes.end + (bytes.exclude_end? ? 0 : 1) : Native::SIZE_UNLIMITED
-        Native.text_result { |out, e| Native.pcty_hcl_format_lines(text, name, first, last, style, out, e) }
+        options = Native::HclFormatOptions.sized
+        { style:, heredocs:, alignment:, order: }.each { |member, name_of| options[member] = name_of }
+        options[:width] = width || 0
+        if bytes
+          options[:is_partial] = true
+          options[:start] = bytes.begin || 0
+          options[:end] = bytes.end ? bytes.end + (bytes.exclude_end? ? 0 : 1) : Native::SIZE_UNLIMITED
+        end
+        Native.text_result { |out, e| Native.pcty_hcl_format(text, name, options, out, e) }
       end
 
       # @param text [String]

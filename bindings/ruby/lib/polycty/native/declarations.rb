@@ -456,6 +456,24 @@ module Polycty
       :terraform, 2
     ]
 
+    enum :pcty_hcl_heredocs, [
+      :terraform, 1,
+      :indented, 2
+    ]
+
+    enum :pcty_hcl_alignment, [
+      :all, 1,
+      :equals, 2,
+      :comments, 3,
+      :none, 4
+    ]
+
+    enum :pcty_hcl_order, [
+      :source, 1,
+      :conventional, 2,
+      :alphabetical, 3
+    ]
+
     enum :pcty_terraform_declaration_kind, [
       :variable, 1,
       :local, 2,
@@ -1312,6 +1330,19 @@ module Polycty
              :name, Str,
              :value, Str,
              :label_count, :size_t
+    end
+
+    # The struct `pcty_hcl_format_options`.
+    class HclFormatOptions < Record
+      layout :struct_size, :uint32,
+             :style, :pcty_hcl_style,
+             :heredocs, :pcty_hcl_heredocs,
+             :alignment, :pcty_hcl_alignment,
+             :order, :pcty_hcl_order,
+             :width, :uint32,
+             :is_partial, :bool,
+             :start, :size_t,
+             :end, :size_t
     end
 
     # The struct `pcty_terraform_host_data`.
@@ -2504,8 +2535,7 @@ module Polycty
     attach_function :pcty_hcl_file_remove_inside, [:pointer, :uint64, :pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_file_push, [:pointer, :uint64, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_file_replace, [:pointer, :uint64, :pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_format, [Str.by_value, Str.by_value, :pcty_hcl_style, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_hcl_format_lines, [Str.by_value, Str.by_value, :size_t, :size_t, :pcty_hcl_style, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_format, [Str.by_value, Str.by_value, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_terraform_host_new, [], :pointer, features: %i[terraform]
     attach_function :pcty_terraform_host_free, [:pointer], :void, features: %i[terraform]
     attach_function :pcty_terraform_host_info, [:pointer, :pointer], :bool, features: %i[terraform]

@@ -4,10 +4,16 @@
 //! three cells: the text before an equals sign whose right side is complete on the line, the text
 //! from that sign on, and a comment at the end of the line. The second cells of consecutive lines
 //! start in the same column, and so do the third cells.
+//!
+//! With [`Heredocs::Indented`], each expression in a heredoc has its own brackets and its own chains of
+//! lines; a line belongs to the expression of its first token.
 
+use super::heredoc::{self, Moved, OUTSIDE};
+use super::options::{Alignment, FormatOptions, Heredocs};
 use super::spaces::{brackets, is_spaced};
 use crate::syntax::{Kind, Token};
 use polycty_core::calls::Budget;
+use polycty_core::sort::sort_by_key;
 use polycty_core::source::{Result, Span};
 use polycty_core::values::grapheme_count;
 
@@ -16,6 +22,8 @@ pub(super) struct Layout {
     lines: Vec<Line>,
     /// The number of spaces before each token.
     spaces: Vec<u32>,
+    /// The tokens of heredocs with a new indentation, in order.
+    moved: Vec<Moved>,
 }
 
 /// The cells of a line, as token indexes. Each cell ends where the next one starts.
@@ -24,6 +32,8 @@ struct Line {
     assign: usize,
     comment: usize,
     end: usize,
+    /// The number of the expression.
+    owner: u32,
 }
 
 impl Line {
@@ -41,16 +51,39 @@ impl Layout {
     ///
     /// # Errors
     /// `Code::Limit` if the budget is exceeded.
-    pub(super) fn new(text: &str, tokens: &[Token], budget: &Budget) -> Result<Layout> {
-        // A count of spaces for each token, and a line for each newline.
-        budget.hold((tokens.len() * (size_of::<u32>() + size_of::<Line>())) as u64)?;
-        let mut layout = Layout {
-            lines: lines(text, tokens),
-            spaces: vec![0; tokens.len()],
+    pub(super) fn new(
+        text: &str,
+        tokens: &[Token],
+        options: &FormatOptions,
+        budget: &Budget,
+    ) -> Result<Layout> {
+        let is_indented = options.heredocs == Heredocs::Indented
+            && tokens.iter().any(|token| token.kind == Kind::OpenHeredoc);
+        // A count of spaces for each token, and a line with its number for each newline.
+        let each = size_of::<u32>() + size_of::<Line>() + size_of::<u32>();
+        budget.hold((tokens.len() * each) as u64)?;
+        let owners = match is_indented {
+            true => {
+                budget.hold((tokens.len() * (size_of::<u32>() + size_of::<Moved>())) as u64)?;
+                heredoc::owners(tokens)
+            }
+            false => Vec::new(),
         };
-        layout.indent(tokens);
+        let mut layout = Layout {
+            lines: lines(text, tokens, &owners),
+            spaces: vec![0; tokens.len()],
+            moved: Vec::new(),
+        };
+        if is_indented {
+            let ends = layout.lines.iter().map(|line| (line.start, line.end));
+            let spaces = &mut layout.spaces;
+            let set = |token: usize, column| spaces[token] = column;
+            layout.moved = heredoc::indent(text, tokens, &owners, ends, set);
+        } else {
+            layout.indent(tokens);
+        }
         layout.space(text, tokens);
-        layout.align(text, tokens);
+        layout.align(text, tokens, options.align);
         Ok(layout)
     }
 
@@ -68,17 +101,7 @@ impl Layout {
             let lead = lead.take_while(|token| token.kind != Kind::OpenHeredoc);
             let assign = tokens[line.assign..line.comment].iter();
             let change: i32 = lead.chain(assign).map(|token| brackets(token.kind)).sum();
-            let mut closed = -change;
-            while closed > 0
-                && let Some(innermost) = open.last_mut()
-            {
-                let taken = closed.min(*innermost);
-                closed -= taken;
-                *innermost -= taken;
-                if *innermost == 0 {
-                    open.pop();
-                }
-            }
+            heredoc::close(&mut open, -change);
             self.spaces[line.start] = 2 * open.len() as u32;
             if change > 0 {
                 open.push(change);
@@ -101,38 +124,69 @@ impl Layout {
     }
 
     /// Sets the spaces before the second and third cells.
-    fn align(&mut self, text: &str, tokens: &[Token]) {
+    fn align(&mut self, text: &str, tokens: &[Token], align: Alignment) {
         let spaces = &mut self.spaces;
+        let lines = &self.lines;
+        // The lines of an expression are consecutive, whatever heredocs are between them.
+        let mut order: Vec<u32> = (0..lines.len() as u32).collect();
+        sort_by_key(&mut order, |at| lines[*at as usize].owner);
+        let line = |at: &u32| &lines[*at as usize];
         let width = |spaces: &[u32], start: usize, end: usize| -> u32 {
             let widths =
                 (start..end).map(|at| spaces[at].saturating_add(columns(text, tokens[at])));
             widths.fold(0, u32::saturating_add)
         };
-        for chain in self.lines.chunk_by(|a, b| a.has_assign() == b.has_assign()) {
-            if !chain[0].has_assign() {
+        let assigns = |at: &u32| (line(at).owner, line(at).has_assign());
+        for chain in order.chunk_by(|a, b| assigns(a) == assigns(b)) {
+            if !line(&chain[0]).has_assign() {
                 continue;
             }
             let lead = |line: &Line, spaces: &[u32]| width(spaces, line.start, line.assign);
-            let most = chain.iter().map(|line| lead(line, spaces)).max();
-            for line in chain {
+            let most = chain.iter().map(|at| lead(line(at), spaces)).max();
+            for line in chain.iter().map(line) {
                 let padding = most.unwrap_or(0) - lead(line, spaces);
+                let padding = if align.has_equals() { padding } else { 0 };
                 spaces[line.assign] = padding.saturating_add(1);
             }
         }
-        for chain in self
-            .lines
-            .chunk_by(|a, b| a.has_comment() == b.has_comment())
-        {
-            if !chain[0].has_comment() {
+        let comments = |at: &u32| (line(at).owner, line(at).has_comment());
+        for chain in order.chunk_by(|a, b| comments(a) == comments(b)) {
+            if !line(&chain[0]).has_comment() {
                 continue;
             }
             let code = |line: &Line, spaces: &[u32]| width(spaces, line.start, line.comment);
-            let most = chain.iter().map(|line| code(line, spaces)).max();
-            for line in chain {
+            let most = chain.iter().map(|at| code(line(at), spaces)).max();
+            for line in chain.iter().map(line) {
                 let padding = most.unwrap_or(0) - code(line, spaces);
+                let padding = if align.has_comments() { padding } else { 0 };
                 spaces[line.comment] = padding.saturating_add(1);
             }
         }
+    }
+
+    /// The lines outside of heredocs that have more columns of code than a number: the tokens of their
+    /// code. A line with a heredoc is not among them.
+    pub(super) fn longer_than<'a>(
+        &'a self,
+        text: &'a str,
+        tokens: &'a [Token],
+        most: u32,
+    ) -> impl Iterator<Item = std::ops::Range<usize>> + 'a {
+        let code = |line: &Line| {
+            let is_code = |at: &usize| tokens[*at].kind != Kind::Newline;
+            let end = (line.start..line.comment).rfind(is_code);
+            line.start..end.map_or(line.start, |end| end + 1)
+        };
+        let is_long = move |code: &std::ops::Range<usize>| {
+            let widths = code.clone().map(|at| match tokens[at].kind {
+                Kind::OpenHeredoc | Kind::CloseHeredoc | Kind::PlainText => None,
+                _ => Some(u64::from(self.spaces[at]) + u64::from(columns(text, tokens[at]))),
+            });
+            let width = widths.sum::<Option<u64>>();
+            width.is_some_and(|width| width > u64::from(most))
+        };
+        let lines = self.lines.iter().filter(|line| line.owner == OUTSIDE);
+        lines.map(code).filter(is_long)
     }
 
     /// Returns the formatted text. If `within` is set, only lines with a byte of that span are
@@ -161,12 +215,16 @@ impl Layout {
         let chosen = || self.lines.iter().filter(|line| is_within(line));
         let spaces = chosen().flat_map(|line| &self.spaces[line.start..line.end]);
         let added: u64 = spaces.map(|spaces| u64::from(*spaces)).sum();
+        let moved = self.moved.iter().map(|moved| u64::from(moved.spaces));
+        let added = added + moved.sum::<u64>();
         budget.hold(text.len() as u64 + added)?;
         budget.charge(added / 16)?;
         let mut out = String::with_capacity(text.len() + added as usize);
         // The text before `at` has been written.
         let mut at = 0;
         for line in chosen() {
+            let first = self.moved.partition_point(|moved| moved.token < line.start);
+            let mut moved = self.moved[first..].iter().peekable();
             for place in line.start..line.end {
                 let gap = match place.checked_sub(1) {
                     Some(before) => tokens[before].span.end as usize,
@@ -179,6 +237,11 @@ impl Layout {
                     out.push_str(&text[at..gap]);
                     out.extend(std::iter::repeat_n(' ', spaces));
                     at = next;
+                }
+                if let Some(moved) = moved.next_if(|moved| moved.token == place) {
+                    out.push_str(&text[at..next]);
+                    out.extend(std::iter::repeat_n(' ', moved.spaces as usize));
+                    at = next + moved.cut as usize;
                 }
             }
         }
@@ -196,17 +259,18 @@ impl Layout {
     }
 }
 
-/// Splits tokens into lines, without the end token.
-fn lines(text: &str, tokens: &[Token]) -> Vec<Line> {
+/// Splits tokens into lines, without the end token. `owners` are the numbers of the expressions of the
+/// tokens, or empty if there is one expression.
+fn lines(text: &str, tokens: &[Token], owners: &[u32]) -> Vec<Line> {
     let mut lines = Vec::with_capacity(tokens.len() / 4 + 1);
     let mut start = 0;
     for (at, token) in tokens.iter().enumerate() {
         match token.kind {
             Kind::Newline => {
-                lines.push(line(text, tokens, start, at + 1));
+                lines.push(line(text, tokens, owners, start, at + 1));
                 start = at + 1;
             }
-            Kind::End if start < at => lines.push(line(text, tokens, start, at)),
+            Kind::End if start < at => lines.push(line(text, tokens, owners, start, at)),
             _ => {}
         }
     }
@@ -214,16 +278,19 @@ fn lines(text: &str, tokens: &[Token]) -> Vec<Line> {
 }
 
 /// Returns the cells of a line that has at least one token.
-fn line(text: &str, tokens: &[Token], start: usize, end: usize) -> Line {
-    let code = comment(text, tokens, start, end);
-    let equals = tokens[start..code]
-        .iter()
-        .position(|token| token.kind == Kind::Equal);
-    let assign = match equals {
-        Some(at) if at > 0 => {
-            let right = &tokens[start + at..code];
-            let open: i32 = right.iter().map(|token| brackets(token.kind)).sum();
-            if open == 0 { start + at } else { code }
+fn line(text: &str, tokens: &[Token], owners: &[u32], start: usize, end: usize) -> Line {
+    let owner = owners.get(start).copied().unwrap_or(OUTSIDE);
+    let is_own = |at: usize| owners.get(at).is_none_or(|other| *other == owner);
+    let code = match comment(text, tokens, start, end) {
+        code if code < end && !is_own(code) => end,
+        code => code,
+    };
+    let is_equals = |at: &usize| is_own(*at) && tokens[*at].kind == Kind::Equal;
+    let assign = match (start..code).find(is_equals) {
+        Some(at) if at > start => {
+            let right = (at..code).filter(|at| is_own(*at));
+            let open: i32 = right.map(|at| brackets(tokens[at].kind)).sum();
+            if open == 0 { at } else { code }
         }
         _ => code,
     };
@@ -232,6 +299,7 @@ fn line(text: &str, tokens: &[Token], start: usize, end: usize) -> Line {
         assign,
         comment: code,
         end,
+        owner,
     }
 }
 

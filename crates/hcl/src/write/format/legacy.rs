@@ -177,7 +177,8 @@ impl Finder<'_> {
 
     fn tokens_of(&self, span: Span) -> &[Token] {
         let start = |token: &Token| token.span.start < span.start;
-        let end = |token: &Token| token.span.end <= span.end;
+        // The end token of the text is empty and may be at the end of the value.
+        let end = |token: &Token| token.span.end <= span.end && token.kind != Kind::End;
         let from = self.tokens.partition_point(start);
         &self.tokens[from..self.tokens.partition_point(end).max(from)]
     }
