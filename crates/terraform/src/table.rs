@@ -6,6 +6,7 @@
 use crate::host::Host;
 use crate::module::{Dialect, Release};
 use crate::own::{Own, Shared, named, own, standard};
+use crate::template::Others;
 use crate::{
     cidr, collection, encoding, file, hash, path, rsa, sensitive, template, text, time, yaml,
 };
@@ -78,16 +79,26 @@ const OF_CTY: [(&str, &str); 55] = [
 ];
 
 /// All functions under their plain names, in no order.
-fn plain(host: &Shared) -> Vec<Own> {
-    let mut all = without_templates(host);
-    all.extend(template::functions(host, without_templates));
+fn plain(host: &Shared, release: Release) -> Vec<Own> {
+    let mut all = without_templates(host, release);
+    all.extend(templates(host, release));
     all
 }
 
-/// All functions except those that render templates.
-fn without_templates(host: &Shared) -> Vec<Own> {
+/// The functions that render templates. Templates may call the functions of the same release.
+fn templates(host: &Shared, release: Release) -> Vec<Own> {
+    let make = without_templates;
+    template::functions(host, Others { make, release })
+}
+
+/// All functions of a release except those that render templates.
+fn without_templates(host: &Shared, release: Release) -> Vec<Own> {
     let mut all = SHARED.clone();
     all.extend(with_host(host));
+    match release.dialect() {
+        Dialect::OpenTofu => crate::tofu::replace(&mut all),
+        Dialect::Terraform => crate::newer::replace(&mut all, release),
+    }
     all
 }
 
@@ -237,7 +248,7 @@ fn gone(name: &'static str, instead: &'static str) -> Function {
 /// All functions of Terraform by their names: each plain, and under `core::`.
 #[must_use]
 pub fn functions(host: &Host) -> Vec<(Str, Function)> {
-    named(plain(&Arc::new(host.clone())))
+    named(plain(&Arc::new(host.clone()), Release::V1_11))
 }
 
 /// All functions of a release by their names, as a plan has them: the results of those that differ
@@ -255,12 +266,7 @@ pub fn functions_of_release(host: &Host, release: Release) -> Vec<(Str, Function
 }
 
 fn own_functions_of(host: &Host, release: Release) -> Vec<Own> {
-    let mut all = plain(&Arc::new(host.clone()));
-    match release.dialect() {
-        Dialect::OpenTofu => crate::tofu::replace(&mut all),
-        Dialect::Terraform => crate::newer::replace(&mut all, release),
-    }
-    all
+    plain(&Arc::new(host.clone()), release)
 }
 
 /// Defines all functions of Terraform in a scope, except those that the scope already defines.
@@ -270,7 +276,7 @@ fn own_functions_of(host: &Host, release: Release) -> Vec<Own> {
 pub fn define(scope: &mut Scope, host: &Host) -> Result<()> {
     let host = Arc::new(host.clone());
     let mut own = with_host(&host);
-    own.extend(template::functions(&host, without_templates));
+    own.extend(templates(&host, Release::V1_11));
     scope.offer_functions(&FunctionSet::over(&SHARED_SET, named(own))?);
     Ok(())
 }

@@ -1,9 +1,11 @@
 //! Templates: `templatefile` and `templatestring`.
 //!
 //! A template may refer to the variables that the call passes. It may call all functions except
-//! those that render templates. In `templatestring`, functions that read files are excluded, too.
+//! those that render templates. In `templatestring`, functions that read files are excluded, too. In
+//! OpenTofu, the template of `templatefile` may call `templatefile`.
 
 use crate::file::{self, content_of, utf8};
+use crate::module::Release;
 use crate::own::{Own, Shared, named, own};
 use polycty_core::calls::{Allow, Budget, Call, HeldBytes, Signature};
 use polycty_core::source::{Code, Diagnostic, Error, Position, Quotes, Result, Severity};
@@ -25,8 +27,13 @@ const NAMES: [&str; 2] = ["templatefile", "templatestring"];
 /// The name of the source of `templatestring` in messages.
 const ARGUMENT: &str = "<templatestring argument>";
 
-/// Returns all functions except those of this file.
-type Others = fn(&Shared) -> Vec<Own>;
+/// The functions that templates may call, except those of this file.
+#[derive(Clone, Copy)]
+pub(crate) struct Others {
+    /// Returns the functions.
+    pub(crate) make: fn(&Shared, Release) -> Vec<Own>,
+    pub(crate) release: Release,
+}
 
 pub(crate) fn functions(host: &Shared, others: Others) -> Vec<Own> {
     vec![
@@ -48,14 +55,21 @@ enum Reading {
 fn callable(host: &Shared, others: Others, reading: Reading) -> Scope {
     let mut scope = Scope::new();
     scope.allow_variables();
-    let mut functions = others(host);
+    let mut functions = (others.make)(host, others.release);
     if let Reading::Refused = reading {
         functions.retain(|own| !file::NAMES.contains(&own.name));
         functions.extend(file::NAMES.iter().map(|name| own(name, Cost::Constant, refusing(format!(
             "cannot use filesystem access functions like {name} in templatestring templates; consider passing the function result as a template variable instead"
         )))));
     }
-    functions.extend(NAMES.iter().map(|name| {
+    let may_recurse = others.release.is_tofu() && matches!(reading, Reading::Allowed);
+    let refused = NAMES
+        .iter()
+        .filter(|name| !(may_recurse && **name == NAMES[0]));
+    if may_recurse {
+        functions.push(own(NAMES[0], Cost::Own, of_file(host, others)));
+    }
+    functions.extend(refused.map(|name| {
         own(
             name,
             Cost::Constant,
@@ -82,7 +96,7 @@ fn refusing(message: String) -> Function {
 }
 
 /// The maximum depth of a call in expressions, since parsing a template needs stack.
-const MAX_LEVELS: u32 = 40;
+const MAX_LEVELS: u32 = 80;
 
 /// Checks that there is enough stack to parse a template.
 fn has_room(budget: &Budget) -> Result<()> {

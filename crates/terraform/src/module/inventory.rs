@@ -293,6 +293,8 @@ pub struct Resource {
     pub repetition: Repetition,
     /// The name and alias of the provider configuration, if `provider` is set.
     pub provider: Option<(Str, Option<Str>)>,
+    /// The position of that name.
+    pub(crate) provider_reference: Option<ProviderReference>,
     /// The dependencies in `depends_on`.
     pub depends_on: Vec<Dependency>,
     /// The rules that are checked before the resource is created or read.
@@ -442,8 +444,19 @@ pub struct ModuleCall {
 pub(crate) struct PassedProvider {
     pub(crate) in_child: ProviderName,
     pub(crate) child_place: Location,
+    pub(crate) child_key: Option<Location>,
     pub(crate) in_parent: ProviderName,
     pub(crate) parent_place: Location,
+    pub(crate) parent_key: Option<Location>,
+}
+
+/// The positions of a reference to a provider configuration.
+#[derive(Clone, Debug)]
+pub(crate) struct ProviderReference {
+    /// The position of the name.
+    pub(crate) place: Location,
+    /// The position of the key of an instance, which OpenTofu supports.
+    pub(crate) key: Option<Location>,
 }
 
 /// The name of a provider configuration within a module.

@@ -581,7 +581,10 @@ fn change_call(base: &mut ModuleCall, by: ModuleCall) {
 
 fn change_resource(base: &mut Resource, by: Resource, release: Release) {
     change_repetition(&mut base.repetition, by.repetition);
-    base.provider = by.provider.or(base.provider.take());
+    if by.provider.is_some() {
+        base.provider = by.provider;
+        base.provider_reference = by.provider_reference;
+    }
     if !by.provisioners.is_empty() {
         base.provisioners = by.provisioners;
         base.provisioner_blocks = by.provisioner_blocks;

@@ -50,6 +50,7 @@ mod evaluate;
 mod files;
 mod given;
 pub(crate) mod graph;
+pub(crate) mod ignored;
 pub(crate) mod inventory;
 pub(crate) mod merge;
 pub(crate) mod options;

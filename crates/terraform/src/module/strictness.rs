@@ -9,7 +9,7 @@ use super::sink::{DiagnosticSink, Location};
 use crate::sensitive::SENSITIVE;
 use polycty_core::codec::document::Document;
 use polycty_core::dialect::Dialect;
-use polycty_core::source::{Error, Path, PathStep, Reporter, Result};
+use polycty_core::source::{Error, Path, PathStep, Range, Reporter, Result};
 use polycty_core::text::Quoted;
 use polycty_core::values::Value;
 use polycty_hcl::eval::{Expr, PartLocation};
@@ -55,6 +55,8 @@ pub(crate) struct Assigned<'v> {
     pub(crate) place: &'v Location,
     /// Whether the parts of the value must not be named.
     pub(crate) is_secret: bool,
+    /// The keys that OpenTofu's own warnings are about.
+    pub(crate) ignored: &'v [Range],
 }
 
 impl Assigned<'_> {
@@ -85,6 +87,11 @@ impl Assigned<'_> {
         for (error, place) in found.iter().zip(places) {
             let key = place.as_ref().and_then(|place| place.key);
             if !is_known && !self.is_secret && key.is_none() {
+                continue;
+            }
+            if strictness == Strictness::Warnings
+                && key.is_some_and(|key| self.ignored.contains(&key))
+            {
                 continue;
             }
             let meant = error.diagnostics().first();

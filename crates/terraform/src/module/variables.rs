@@ -204,6 +204,7 @@ fn set(
         },
         place: &place,
         is_secret: read == IsRead::InPart || secrets_of(variable) == Secrets::Possible,
+        ignored: &[],
     };
     let fit = match &variable.constraint {
         Some(constraint) => {

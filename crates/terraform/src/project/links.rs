@@ -3,11 +3,16 @@
 use super::providers::{ProviderType, implied_name, is_empty, provider_type};
 use super::tree::ModuleNode;
 use crate::module::Release;
-use crate::module::inventory::{ChangeKind, PassedProvider, ProviderName};
+use crate::module::inventory::{
+    ChangeKind, PassedProvider, ProviderConfig, ProviderName, ProviderReference, Repetition,
+    ResourceMode,
+};
 use crate::module::sink::{DiagnosticSink, Location};
 use polycty_core::source::Result;
 use polycty_core::text::Quoted;
 use polycty_core::types::Str;
+use polycty_hcl::eval::Expr;
+use polycty_hcl::syntax::{Kind, Token, Tokens};
 use std::collections::BTreeMap;
 
 /// Checks the configurations of all modules.
@@ -34,6 +39,9 @@ pub(crate) fn check(modules: &[ModuleNode], sink: &mut DiagnosticSink<'_>) -> Re
         let links = Links::of(modules, at, sink);
         links.duplicates(sink)?;
         links.calls(sink)?;
+        if sink.release.is_tofu() {
+            links.instances(sink)?;
+        }
         if module.parent.is_some() {
             ignored_settings(module, sink)?;
         }
@@ -220,6 +228,54 @@ impl<'m> Links<'m> {
         Ok(())
     }
 
+    /// Checks the keys of instances of provider configurations, which OpenTofu supports.
+    fn instances(&self, sink: &mut DiagnosticSink<'_>) -> Result<()> {
+        let module = &self.modules[self.at];
+        let inventory = module.module.inventory();
+        let of = |named: &ProviderName| {
+            let mut configs = inventory.providers.iter();
+            configs.find(|config| config.name == named.name && config.alias == named.alias)
+        };
+        for call in &inventory.calls {
+            for passed in &call.providers {
+                if let Some(key) = &passed.child_key {
+                    sink.report(key.error(
+                        "Invalid module provider configuration",
+                        "Instance keys are not allowed on the left side of a provider configuration assignment.",
+                    ))?;
+                }
+                let config = of(&passed.in_parent);
+                let reference = ProviderReference {
+                    place: passed.parent_place.clone(),
+                    key: passed.parent_key.clone(),
+                };
+                instance("module", &passed.in_parent, &reference, config, sink)?;
+                if reference.key.is_some() {
+                    let address = module.within(&format!("module.{}", call.name));
+                    same_instances("module", &address, &call.repetition, config, sink)?;
+                }
+            }
+        }
+        for resource in &inventory.resources {
+            let (Some((name, alias)), Some(reference)) =
+                (&resource.provider, &resource.provider_reference)
+            else {
+                continue;
+            };
+            let named = ProviderName {
+                name: name.clone(),
+                alias: alias.clone(),
+            };
+            let config = of(&named);
+            instance("resource", &named, reference, config, sink)?;
+            if reference.key.is_some() && resource.mode == ResourceMode::Managed {
+                let address = module.within(&resource.address());
+                same_instances("resource", &address, &resource.repetition, config, sink)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Checks the configurations that a module is passed and needs.
     fn child(&self, forbidden: Option<&Location>, sink: &mut DiagnosticSink<'_>) -> Result<()> {
         let module = &self.modules[self.at];
@@ -347,4 +403,89 @@ impl<'m> Links<'m> {
         }
         Ok(())
     }
+}
+
+/// Checks that a reference to a provider configuration has the key of an instance if and only if the
+/// configuration has `for_each`.
+fn instance(
+    block_type: &str,
+    named: &ProviderName,
+    reference: &ProviderReference,
+    config: Option<&ProviderConfig>,
+    sink: &mut DiagnosticSink<'_>,
+) -> Result<()> {
+    let has_instances =
+        config.is_some_and(|config| matches!(config.repetition, Repetition::ForEach(_)));
+    let (place, detail) = match &reference.key {
+        Some(key) if !has_instances => {
+            let detail = match (config, &named.alias) {
+                (None, Some(alias)) => format!(
+                    "This module doesn't declare a provider {} block with alias = {}, which is required for use with for_each",
+                    Quoted(&named.name),
+                    Quoted(alias)
+                ),
+                _ => format!(
+                    "The provider configuration {named} does not use for_each, so a reference to it must not have an instance key."
+                ),
+            };
+            (key, detail)
+        }
+        None if has_instances => {
+            let of_module = match block_type {
+                "module" => {
+                    " Passing a collection of provider instances into a child module is not allowed."
+                }
+                _ => "",
+            };
+            let detail = format!(
+                "A reference to a provider configuration which uses for_each requires an instance key.{of_module}"
+            );
+            (&reference.place, detail)
+        }
+        _ => return Ok(()),
+    };
+    sink.report(place.error(
+        format!("Invalid {block_type} provider configuration"),
+        detail,
+    ))
+}
+
+/// Warns if the instances of an object and of its provider have the same `for_each`: if an instance
+/// is removed, its provider does not exist any more.
+fn same_instances(
+    block_type: &str,
+    address: &str,
+    repetition: &Repetition,
+    config: Option<&ProviderConfig>,
+    sink: &mut DiagnosticSink<'_>,
+) -> Result<()> {
+    let (Repetition::ForEach(own), Some(config)) = (repetition, config) else {
+        return Ok(());
+    };
+    let Repetition::ForEach(other) = &config.repetition else {
+        return Ok(());
+    };
+    let is_constant = own.variables().is_empty() || other.variables().is_empty();
+    if is_constant || words(own, sink)? != words(other, sink)? {
+        return Ok(());
+    }
+    let source = own.source().unwrap_or(&config.declared.place.source);
+    sink.report(Location::new(source, own.range()).warning(
+        format!("Provider configuration for_each matches {block_type}"),
+        format!("This provider configuration uses the same for_each expression as a {block_type}, which means that subsequent removal of elements from this collection would cause a planning error.\n\nOpenTofu relies on a provider instance to destroy resource instances that are associated with it, and so the provider instance must outlive all of its resource instances by at least one plan/apply round. For removal of instances to succeed in future you must structure the configuration so that the provider block's for_each expression can produce a superset of the instances of the resources associated with the provider configuration. Refer to the OpenTofu documentation for specific suggestions.\n\nTo destroy this object before removing the provider configuration, consider first performing a targeted destroy:\n    tofu apply -destroy -target={address}"),
+    ))
+}
+
+/// The tokens of an expression without blanks and comments.
+fn words(expr: &Expr, sink: &DiagnosticSink<'_>) -> Result<Vec<String>> {
+    let text = expr.text().unwrap_or_default();
+    sink.budget.hold(2 * text.len() as u64)?;
+    let tokens = Tokens::read(text.as_bytes(), sink.budget)?;
+    let is_word = |token: &&Token| {
+        use Kind::{Blank, Comment, End, Newline};
+        !matches!(token.kind, Blank | Comment | End | Newline)
+    };
+    let words = tokens.list().iter().filter(is_word);
+    let text = |token: &Token| String::from_utf8_lossy(tokens.bytes(*token)).into_owned();
+    Ok(words.map(text).collect())
 }

@@ -549,7 +549,7 @@ variable "regions" {
 }
 provider "easy" {
   alias    = "by"
-  for_each = toset(var.regions)
+  for_each = toset(concat(var.regions, ["c"]))
   region   = each.key
 }
 resource "easy_thing" "a" {
@@ -692,4 +692,236 @@ fn a_long_chain_of_local_values_is_evaluated_without_recursion() {
         check(&files)
     });
     assert_eq!(found.unwrap().join().unwrap(), Vec::<String>::new());
+}
+
+#[test]
+fn keys_of_provider_instances_are_checked() {
+    let root = r#"
+variable "regions" {
+  type = set(string)
+}
+provider "terraform" {
+  alias    = "by"
+  for_each = var.regions
+  region   = each.key
+}
+provider "terraform" {
+  alias  = "one"
+  region = "a"
+}
+resource "terraform_data" "same" {
+  for_each = ( var.regions )
+  provider = terraform.by[each.key]
+}
+resource "terraform_data" "fewer" {
+  for_each = var.regions /* all */
+  provider = terraform.by[each.key]
+}
+resource "terraform_data" "no_key" {
+  provider = terraform.by
+}
+resource "terraform_data" "key" {
+  provider = terraform.one["a"]
+}
+resource "terraform_data" "nothing" {
+  provider = terraform.nothing[var.regions]
+}
+module "m" {
+  source    = "./m"
+  providers = { terraform = terraform.by }
+}
+module "n" {
+  source    = "./m"
+  for_each  = var.regions
+  providers = { terraform = terraform.by[each.key] }
+}
+module "o" {
+  source    = "./m"
+  providers = { terraform.by["a"] = terraform.one }
+}
+"#;
+    let files = [
+        ("main.tofu", root),
+        (
+            "m/main.tofu",
+            "terraform {\n  required_providers {\n    terraform = {\n      source                = \"terraform.io/builtin/terraform\"\n      configuration_aliases = [terraform.by]\n    }\n  }\n}\n",
+        ),
+    ];
+    let found = check(&files);
+    let of = |summary: &str| -> Vec<String> {
+        let found = found.iter().filter(|found| found.contains(summary));
+        let first_sentence = |found: &String| found.split("\n\n").next().unwrap().to_owned();
+        found.map(first_sentence).collect()
+    };
+    assert_eq!(
+        of("Invalid resource provider configuration"),
+        [
+            "main.tofu:23,14-23 Invalid resource provider configuration: A reference to a provider configuration which uses for_each requires an instance key.",
+            "main.tofu:26,27-32 Invalid resource provider configuration: The provider configuration terraform.one does not use for_each, so a reference to it must not have an instance key.",
+            "main.tofu:29,32-43 Invalid resource provider configuration: This module doesn't declare a provider \"terraform\" block with alias = \"nothing\", which is required for use with for_each",
+        ]
+    );
+    assert_eq!(
+        of("Invalid module provider configuration"),
+        [
+            "main.tofu:33,29-38 Invalid module provider configuration: A reference to a provider configuration which uses for_each requires an instance key. Passing a collection of provider instances into a child module is not allowed.",
+            "main.tofu:42,29-34 Invalid module provider configuration: Instance keys are not allowed on the left side of a provider configuration assignment.",
+        ]
+    );
+    assert_eq!(
+        of("Provider configuration for_each matches"),
+        [
+            "main.tofu:19,14-25 Provider configuration for_each matches resource: This provider configuration uses the same for_each expression as a resource, which means that subsequent removal of elements from this collection would cause a planning error.",
+            "main.tofu:37,15-26 Provider configuration for_each matches module: This provider configuration uses the same for_each expression as a module, which means that subsequent removal of elements from this collection would cause a planning error.",
+        ]
+    );
+    let whole = found.iter().find(|found| found.contains("matches module"));
+    assert!(
+        whole
+            .unwrap()
+            .ends_with("    tofu apply -destroy -target=module.n")
+    );
+}
+
+#[test]
+fn ignored_attributes_of_constructors_are_warnings() {
+    let root = r#"
+variable "v" {
+  type    = object({ name = optional(string) })
+  default = { nmae = "x" }
+}
+locals {
+  l = { nmae = "x" }
+}
+module "m" {
+  source = "./m"
+  one    = { nmae = "x", "tags" = [] }
+  many = {
+    first = [{ name = "a", size = 1 }]
+    ("A") = [for x in ["b"] : { name = x, siez = 1 }]
+  }
+  two = [{ zzz = 1 }, { a = 1, b = 2 }]
+}
+module "local" {
+  source = "./m"
+  one    = local.l
+  many   = {}
+  two    = [{ a = 1 }, {}]
+}
+"#;
+    let module = r#"
+variable "one" {
+  type = object({ name = optional(string) })
+}
+variable "many" {
+  type = map(list(object({ name = string })))
+}
+variable "two" {
+  type = tuple([object({ a = optional(number) }), object({ a = optional(number) })])
+}
+"#;
+    let files = [("main.tofu", root), ("m/main.tofu", module)];
+    let ignored = |range: &str, of: &str, name: &str, hint: &str| {
+        format!(
+            "main.tofu:{range} Object attribute is ignored: The object type for {of} does not include an attribute named \"{name}\", so this definition is unused.{hint}"
+        )
+    };
+    let hint = " Did you mean to set attribute \"name\" instead?";
+    let a = " Did you mean to set attribute \"a\" instead?";
+    assert_eq!(
+        check(&files),
+        [
+            ignored("11,14-18", "input variable \"one\"", "nmae", hint),
+            ignored("11,26-32", "input variable \"one\"", "tags", ""),
+            ignored(
+                "13,28-32",
+                "input variable \"many\" nested value [\"first\"][0]",
+                "size",
+                ""
+            ),
+            ignored(
+                "14,43-47",
+                "input variable \"many\" nested value [\"A\"][...]",
+                "siez",
+                ""
+            ),
+            ignored(
+                "16,12-15",
+                "input variable \"two\" nested value [0]",
+                "zzz",
+                ""
+            ),
+            ignored(
+                "16,32-33",
+                "input variable \"two\" nested value [1]",
+                "b",
+                a
+            ),
+            ignored("4,15-19", "this variable", "nmae", hint),
+        ]
+    );
+    // The same files in Terraform.
+    let files = [("main.tf", root), ("m/main.tf", module)];
+    let terraform = ProjectOptions::default();
+    assert_eq!(check_as(&files, &terraform), Vec::<String>::new());
+}
+
+#[test]
+fn a_template_of_a_file_may_render_itself() {
+    let functions = |release| {
+        let files = Texts::new(&[
+            (
+                "tree.tmpl",
+                "${n}%{ if n > 0 }(${templatefile(\"tree.tmpl\", { n = n - 1 })})%{ endif }",
+            ),
+            ("new.tmpl", "${urldecode(\"a%20b\")}"),
+            ("forever.tmpl", "${templatefile(\"forever.tmpl\", {})}"),
+            ("string.tmpl", "${templatestring(x, {})}"),
+        ]);
+        let host = crate::Host {
+            files: Some(std::sync::Arc::new(files)),
+            ..crate::Host::default()
+        };
+        let mut scope = polycty_hcl::Scope::new();
+        for (name, function) in crate::functions_of_release(&host, release) {
+            scope.set_function(name, function).unwrap();
+        }
+        scope
+    };
+    let value = |release, expression: &str| {
+        let start = polycty_core::source::Position::START;
+        let parsed = polycty_hcl::syntax::parse_expression(expression.as_bytes(), "e", start);
+        let scope = functions(release);
+        let found = polycty_hcl::eval::evaluate_within(
+            &parsed.expression(),
+            Some(&scope),
+            &Budget::standard(),
+        );
+        match found.diagnostics.first() {
+            None => Ok(found.value.as_str().unwrap().to_owned()),
+            Some(error) => Err(error.detail.clone()),
+        }
+    };
+    let tree = "templatefile(\"tree.tmpl\", { n = 4 })";
+    assert_eq!(value(Release::OpenTofu1_13, tree).unwrap(), "4(3(2(1(0))))");
+    let refused = value(Release::V1_17, tree).unwrap_err();
+    assert!(
+        refused.contains("cannot recursively call templatefile"),
+        "{refused}"
+    );
+    // Templates have the functions of the release.
+    let new = "templatefile(\"new.tmpl\", {})";
+    assert_eq!(value(Release::OpenTofu1_13, new).unwrap(), "a b");
+    assert!(value(Release::V1_17, new).is_err());
+    let forever = value(Release::OpenTofu1_13, "templatefile(\"forever.tmpl\", {})");
+    assert!(forever.unwrap_err().contains("nested too deep"));
+    let string = value(
+        Release::OpenTofu1_13,
+        "templatefile(\"string.tmpl\", { x = \"a\" })",
+    );
+    assert!(
+        string
+            .unwrap_err()
+            .contains("cannot recursively call templatestring")
+    );
 }

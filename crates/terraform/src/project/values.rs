@@ -5,6 +5,7 @@ use super::schemas::{Attribute, Block, Nesting, SchemaKind};
 use super::scope::place_of;
 use super::walk::{InstanceKey, OutputTypes, Phase, Site, Walk};
 use crate::module::declare::fitted;
+use crate::module::ignored::report_ignored;
 use crate::module::inventory::{Output, Repetition, ResourceMode, Variable, address};
 use crate::module::sink::DiagnosticSink;
 use crate::module::strictness::Assigned;
@@ -134,6 +135,13 @@ impl Walk<'_> {
         let address = format!("{prefix}var.{}", variable.name);
         let strictness = self.project.options.strictness;
         let static_address = format!("{}var.{}", node.within(""), variable.name);
+        let ignored = match &variable.constraint {
+            Some(constraint) if sink.release.is_tofu() && self.phase == Phase::Validate => {
+                let name = Some(&*variable.name);
+                report_ignored(expr, &constraint.ty, name, &place.source, sink)?
+            }
+            _ => Vec::new(),
+        };
         let assigned = Assigned {
             variable,
             address: &static_address,
@@ -142,6 +150,7 @@ impl Walk<'_> {
             document: None,
             place: &place,
             is_secret: variable.is_sensitive() || variable.is_ephemeral(),
+            ignored: &ignored,
         };
         let fit = match &variable.constraint {
             Some(constraint) => {

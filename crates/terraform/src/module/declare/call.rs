@@ -167,11 +167,11 @@ impl Reader<'_, '_> {
             let source = &attribute.source;
             let in_child = self.provider_reference(&key, source, "providers")?;
             let in_parent = self.provider_reference(&value, source, "providers")?;
-            let (Some((in_child, child_place)), Some((in_parent, parent_place))) =
-                (in_child, in_parent)
+            let (Some((in_child, of_child)), Some((in_parent, of_parent))) = (in_child, in_parent)
             else {
                 continue;
             };
+            let child_place = of_child.place;
             let mut before = found.iter();
             if let Some(before) = before.find(|before| before.in_child == in_child) {
                 let detail = format!(
@@ -185,8 +185,10 @@ impl Reader<'_, '_> {
             found.push(PassedProvider {
                 in_child,
                 child_place,
+                child_key: of_child.key,
                 in_parent,
-                parent_place,
+                parent_place: of_parent.place,
+                parent_key: of_parent.key,
             });
         }
         Ok(found)

@@ -1,6 +1,7 @@
 //! Variables, local values and outputs.
 
 use super::super::files::FileRole;
+use super::super::ignored::report_ignored;
 use super::super::inventory::{Constraint, Declared, Local, Output, Rule, Variable};
 use super::super::release::Release;
 use super::super::sink::{DiagnosticSink, Location};
@@ -234,6 +235,10 @@ impl Reader<'_, '_> {
         constraint: Option<&Constraint>,
         nullable: Option<bool>,
     ) -> Result<Option<Value>> {
+        if let (Some(constraint), true) = (constraint, self.sink.release.is_tofu()) {
+            let source = &attribute.source;
+            report_ignored(&attribute.expr, &constraint.ty, None, source, self.sink)?;
+        }
         if let Some(constraint) = constraint
             && let Some(value) = constant(&attribute.expr, constraint, self.sink)
         {

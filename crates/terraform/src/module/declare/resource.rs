@@ -2,7 +2,7 @@
 
 use super::super::address::{Address, Subject};
 use super::super::inventory::{
-    Declared, Dependency, ProviderName, ProvisionerBlock, Resource, ResourceMode,
+    Declared, Dependency, ProviderName, ProviderReference, ProvisionerBlock, Resource, ResourceMode,
 };
 use super::super::release::Release;
 use super::super::sink::Location;
@@ -13,11 +13,11 @@ use super::argument::{
 };
 use super::call::second_escape;
 use super::settings::not_normalized;
-use polycty_core::source::{Diagnostic, Result, Source};
+use polycty_core::source::{Diagnostic, Range, Result, Source};
 use polycty_core::text::Quoted;
 use polycty_hcl::body::{Attribute, Block, Body, Content, Schema};
 use polycty_hcl::eval::Expr;
-use polycty_hcl::syntax::{Traversal, TraversalStepKind};
+use polycty_hcl::syntax::{ExprKind, Expression, Traversal, TraversalStepKind};
 use std::sync::LazyLock;
 
 static RESOURCE: LazyLock<Schema> = LazyLock::new(|| {
@@ -103,7 +103,8 @@ impl Reader<'_, '_> {
             }
             None => None,
         };
-        let provider = provider.map(|(named, _)| (named.name, named.alias));
+        let (provider, provider_reference) = provider.unzip();
+        let provider = provider.map(|named| (named.name, named.alias));
         let mut resource = Resource {
             mode,
             resource_type: block.labels[0].clone(),
@@ -111,6 +112,7 @@ impl Reader<'_, '_> {
             declared: Declared::new(block),
             repetition,
             provider,
+            provider_reference,
             depends_on: depends_on(&content, self.sink)?,
             preconditions: Vec::new(),
             postconditions: Vec::new(),
@@ -429,18 +431,19 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    /// Reads a reference to a provider configuration. Returns its name and the position of the
-    /// name.
+    /// Reads a reference to a provider configuration.
     pub(crate) fn provider_reference(
         &mut self,
         expr: &Expr,
         source: &Source,
         argument: &str,
-    ) -> Result<Option<(ProviderName, Location)>> {
+    ) -> Result<Option<(ProviderName, ProviderReference)>> {
         const SUMMARY: &str = "Invalid provider configuration reference";
+        let mut key = None;
         let found = if quoted(expr).is_some() || is_reference(expr) {
             reference(expr, source, self.sink)?
         } else if self.sink.release.is_tofu() {
+            key = computed_key(expr).map(|range| Location::new(source, range));
             keyed(expr)
         } else {
             None
@@ -449,10 +452,11 @@ impl Reader<'_, '_> {
         let (root, alias) = match steps {
             [root] => (root, None),
             // In OpenTofu, the key of an instance of a provider with `for_each` may follow.
-            [root, alias, key]
+            [root, alias, step]
                 if self.sink.release.is_tofu()
-                    && matches!(key.kind, TraversalStepKind::Index(_)) =>
+                    && matches!(step.kind, TraversalStepKind::Index(_)) =>
             {
+                key = Some(Location::new(source, step.range));
                 (root, Some(alias))
             }
             [root, alias] => (root, Some(alias)),
@@ -486,7 +490,10 @@ impl Reader<'_, '_> {
             },
         };
         let name = name.clone();
-        Ok(Some((ProviderName { name, alias }, place)))
+        Ok(Some((
+            ProviderName { name, alias },
+            ProviderReference { place, key },
+        )))
     }
 }
 
@@ -498,6 +505,17 @@ fn keyed(expr: &Expr) -> Option<Traversal> {
     let start = expr.range().start.byte;
     let mut references = expr.variables().into_iter();
     references.find(|found| found.range().is_some_and(|range| range.start.byte == start))
+}
+
+/// The position of the key of `aws.by[each.key]`.
+fn computed_key(expr: &Expr) -> Option<Range> {
+    let Expr::Native(Expression { tree, id }) = expr else {
+        return None;
+    };
+    match tree[*id].kind {
+        ExprKind::Index { key, .. } => Some(tree.range(tree[key].span)),
+        _ => None,
+    }
 }
 
 fn is_reference(expr: &Expr) -> bool {
