@@ -18,10 +18,19 @@ use polycty::ffi::{
 /// The instructions by opcode.
 pub(super) const OPS: &[Op] = &[
     // -- Schemas -------------------------------------------------------------
-    make!(pcty_schema_parse(json, draft)),
-    make!(pcty_schema_parse_part(
-        json, pointer, address, draft, retrieve, user_data, destroy
-    )),
+    |m| {
+        let json = Draw::draw(m);
+        let options = pcty_schema_options {
+            struct_size: size_of::<pcty_schema_options>() as u32,
+            draft: Draw::draw(m),
+            pointer: Draw::draw(m),
+            address: Draw::draw(m),
+            retrieve: Draw::draw(m),
+            user_data: Draw::draw(m),
+            destroy: Draw::draw(m),
+        };
+        m.made(|out, error| unsafe { pcty_schema_parse(json, &raw const options, out, error) });
+    },
     make!(pcty_schema_to_json(schema, extent, layout)),
     give!(pcty_schema_clone(schema)),
     make!(pcty_schema_export(ty, defaults, dialect, question)),
