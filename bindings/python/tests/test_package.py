@@ -6,6 +6,7 @@ import os
 import pkgutil
 import subprocess
 import sys
+import types
 from pathlib import Path
 
 import pytest
@@ -58,7 +59,8 @@ def test_every_public_class_and_function_has_an_example():
                 continue
             texts = [found.__doc__]
             if isinstance(found, type):
-                texts += [getattr(getattr(found, member, None), "__doc__", None) for member in vars(found)]
+                kinds = (types.FunctionType, property, staticmethod, classmethod)
+                texts += [getattr(found, at).__doc__ for at, member in vars(found).items() if isinstance(member, kinds)]
             count += 1
             if not any(">>>" in text for text in texts if isinstance(text, str)):
                 lacking.add(name)
