@@ -94,6 +94,9 @@ typedef struct {
     const pcty_str *folders;
     // The number of `folders`.
     size_t folder_count;
+    // Specifications of HCL files (`hcldec`): a JSON object of their texts by the ends of paths, such
+    // as `.service.hcl`.
+    pcty_str hcl_specifications;
 } pcty_workspace_options;
 
 // Reads a file of a workspace. `path` is absolute, uses `/`, and is borrowed for the call. On
@@ -170,7 +173,8 @@ typedef enum pcty_request PCTY_ENUM {
      {NULL, 0},                            \
      {NULL, 0},                            \
      NULL,                                 \
-     0}
+     0,                                    \
+     {NULL, 0}}
 
 // ============================================================================
 // THE FUNCTIONS

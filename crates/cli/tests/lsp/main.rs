@@ -200,6 +200,31 @@ fn a_request_can_be_cancelled() {
 }
 
 #[test]
+fn a_completion_of_many_names_has_those_that_match() {
+    let folder = folder("many");
+    let mut client = Client::of(&folder, json!({}));
+    let names: String = (0..600).map(|at| format!("$v{at} = {at}\n")).collect();
+    let text = format!("$xyzzy = 1\n{names}$z = $\n$y = $xyz\n");
+    let document = client.open(&folder.join("many.mcl"), "mcl", &text);
+    let mut complete = |mark: &str| {
+        let position = position(&text, mark, 0, mark.len());
+        let params = json!({ "textDocument": document, "position": position });
+        client.ask("textDocument/completion", params)
+    };
+    let found = complete("$z = $");
+    assert_eq!(
+        (labels(&found).len(), &found["isIncomplete"]),
+        (500, &json!(true))
+    );
+    let found = complete("$y = $xyz");
+    assert_eq!(
+        (labels(&found), &found["isIncomplete"]),
+        (vec!["xyzzy"], &json!(true))
+    );
+    assert_eq!(client.end(), Some(0));
+}
+
+#[test]
 fn a_pcl_program_is_edited() {
     let folder = folder("pcl");
     std::fs::write(folder.join("Pulumi.yaml"), "name: w\n").expect("it is writable");

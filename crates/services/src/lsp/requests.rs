@@ -1,6 +1,7 @@
 //! The requests of a client.
 
 use super::convert::{Converter, Range, markdown, range_json, with};
+use super::symbols::matches;
 use super::{token_data, uri};
 use crate::document::{Document, LinePosition};
 use crate::language::{Context, Language};
@@ -8,6 +9,10 @@ use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result, Span};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
+
+/// The most completions of an answer. If there are more, those that match the typed part of the name are
+/// returned, and the client asks again after the next character.
+const MAX_ITEMS: usize = 500;
 
 impl Converter<'_> {
     /// Answers a request about a document, by its method and parameters in the protocol. Returns
@@ -158,14 +163,24 @@ impl Converter<'_> {
     fn completions(&self, params: &Value) -> Result<Value> {
         let question = |language: &dyn Language, context: &Context<'_>, byte| {
             let mut found = language.completions(context, byte)?;
+            let is_incomplete = found.len() > MAX_ITEMS;
+            if is_incomplete {
+                let text = context.document.text();
+                found.retain(|each| {
+                    let typed = text.get(each.edit.span.start as usize..byte as usize);
+                    let typed = typed.unwrap_or_default().to_lowercase();
+                    matches(&typed.chars().collect::<Vec<char>>(), &each.label)
+                });
+            }
             found.sort_by(|a, b| (a.rank, &a.label).cmp(&(b.rank, &b.label)));
-            Ok(found)
+            found.truncate(MAX_ITEMS);
+            Ok((found, is_incomplete))
         };
-        self.about_position(params, question, |document, found| {
+        self.about_position(params, question, |document, (found, is_incomplete)| {
             let items = found.iter().enumerate();
             let items = items.map(|(rank, each)| self.completion(document, each, rank));
             let items: Vec<Value> = items.collect();
-            with(json!({ "isIncomplete": false }), "items", items)
+            with(json!({ "isIncomplete": is_incomplete }), "items", items)
         })
     }
 

@@ -122,7 +122,8 @@ impl SymbolIndex {
     }
 }
 
-fn matches(query: &[char], name: &str) -> bool {
+/// Whether the characters of a query in lower case are in a name, in their order.
+pub(super) fn matches(query: &[char], name: &str) -> bool {
     let name = name.to_lowercase();
     let mut rest = name.chars();
     query.iter().all(|wanted| rest.any(|c| c == *wanted))

@@ -2011,7 +2011,8 @@ module Polycty
              :mcl_kinds, Str,
              :mcl_modules, Str,
              :folders, :pointer,
-             :folder_count, :size_t
+             :folder_count, :size_t,
+             :hcl_specifications, Str
     end
 
     # The struct `pcty_summary`.
