@@ -15,6 +15,9 @@
 //! selects one of several names arbitrarily. A diagnostic of Terraform that names no file is
 //! ignored: it follows from a different diagnostic.
 
+#[path = "terraform/generated.rs"]
+mod generated;
+
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;

@@ -217,6 +217,14 @@ fn module(root: &TraversalStep, rest: &[TraversalStep]) -> Result<Address, NoAdd
         [key, rest @ ..] if name_of(key).is_none() => (Some(key), rest),
         rest => (None, rest),
     };
+    if let (Some(_), Some(step)) = (key, rest.first())
+        && name_of(step).is_none()
+    {
+        return Err(invalid(
+            step.range,
+            "Module instance objects do not support this operation.",
+        ));
+    }
     let output = rest.first().filter(|step| name_of(step).is_some());
     let end = output.or(key).unwrap_or(name);
     Ok(Address {

@@ -327,15 +327,17 @@ impl<'m> Walk<'_, 'm, '_> {
     }
 
     fn output(&self, output: &Output, sink: &mut DiagnosticSink<'_>) -> Result<Option<Value>> {
-        if !self.rules(&output.preconditions, &RuleOf::Output, sink)? {
-            return Ok(None);
-        }
         let place = &output.declared.place;
         if output.is_ephemeral() {
+            // Nothing else of the output is checked.
             sink.report(place.error(
                 "Ephemeral output not allowed",
                 "Ephemeral outputs are not allowed in context of a root module",
             ))?;
+            return Ok(None);
+        }
+        if !self.rules(&output.preconditions, &RuleOf::Output, sink)? {
+            return Ok(None);
         }
         let Some(expr) = &output.value else {
             return Ok(None);

@@ -485,8 +485,7 @@ impl<'n, 'm> Needs<'n, 'm> {
         match self.node {
             Node::Local(at) => {
                 let name = &self.names.inventory.locals[at].name;
-                let range = traversal.range().unwrap_or(address.range);
-                sink.report(place(range).error(
+                sink.report(place(address.range).error(
                     "Self-referencing local value",
                     format!("Local value local.{name} cannot use its own result as part of its expression."),
                 ))

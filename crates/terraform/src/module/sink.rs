@@ -110,6 +110,9 @@ impl<'b> DiagnosticSink<'b> {
     /// Adds a diagnostic that is already charged.
     fn add(&mut self, mut diagnostic: Diagnostic) {
         withhold(&mut diagnostic);
+        if self.release < Release::V1_13 {
+            without_found(&mut diagnostic.detail);
+        }
         let memory = diagnostic.memory() as u64;
         if !self.found.push(diagnostic) {
             self.budget.release(memory);
@@ -262,6 +265,23 @@ pub(crate) fn reason_in(error: &Error, release: Release) -> Cow<'_, str> {
         Some(outside) => format!("{outside}of any single type required").into(),
         None => reason.into(),
     }
+}
+
+/// Removes the type of the value from the text of a conversion error within a detail.
+fn without_found(detail: &mut String) {
+    let Some((before, rest)) = detail.split_once(", but have ") else {
+        return;
+    };
+    if !before.ends_with(" required") {
+        return;
+    }
+    let before = match before.strip_suffix("of dynamic required") {
+        Some(outside) => format!("{outside}of any single type required"),
+        None => before.to_owned(),
+    };
+    // The name of a type has no full stop.
+    let after = rest.split_once('.').map_or("", |(_, after)| after);
+    *detail = format!("{before}.{after}");
 }
 
 #[cfg(test)]

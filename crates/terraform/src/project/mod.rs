@@ -22,6 +22,7 @@
 #[cfg(test)]
 mod api_tests;
 mod bodies;
+mod builtin;
 mod changes;
 mod deprecation;
 mod early;

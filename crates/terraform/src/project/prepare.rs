@@ -1,5 +1,6 @@
 //! Checks of a project before the walk.
 
+use super::builtin;
 use super::nodes::{Item, Nodes};
 use super::providers::{
     Configuration, address, implied_name, not_present, provider_type, required,
@@ -83,7 +84,8 @@ impl Walk<'_> {
             for module in self.modules() {
                 for required in required(module.module.inventory()) {
                     let source = required.0;
-                    if !schemas.has_provider(&source) && !missing.contains(&source) {
+                    let is_known = source == builtin::SOURCE || schemas.has_provider(&source);
+                    if !is_known && !missing.contains(&source) {
                         missing.push(source);
                     }
                 }

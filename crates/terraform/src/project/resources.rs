@@ -42,10 +42,10 @@ impl Walk<'_> {
         resource: &Resource,
         sink: &DiagnosticSink<'_>,
     ) -> Result<Option<Arc<Schema>>> {
-        let Some(schemas) = &self.project.options.schemas else {
+        let provider = self.provider_of(module, resource);
+        let Some(schemas) = self.schemas_of(&provider.0) else {
             return Ok(None);
         };
-        let provider = self.provider_of(module, resource);
         let kind = kind_of(resource.mode);
         schemas.schema(&provider.0, kind, &resource.resource_type, sink.budget)
     }
@@ -73,7 +73,8 @@ impl Walk<'_> {
         let instances = self.instances(&resource.repetition, &site, sink)?;
         self.check_depends_on(&resource.depends_on, &site, sink)?;
         let schema = self.resource_schema(module, resource, sink)?;
-        if schema.is_none() && self.project.options.schemas.is_some() {
+        let provider = self.provider_of(module, resource);
+        if schema.is_none() && self.schemas_of(&provider.0).is_some() {
             sink.report(self.unknown_type(module, resource, sink))?;
             return Ok(None);
         }
@@ -202,7 +203,7 @@ impl Walk<'_> {
     ) -> Diagnostic {
         let provider = self.provider_of(module, resource);
         let name = &resource.resource_type;
-        let Some(schemas) = &self.project.options.schemas else {
+        let Some(schemas) = self.schemas_of(&provider.0) else {
             return Reporter::Terraform.error("Invalid resource type", "");
         };
         let has = |kind| schemas.has(&provider.0, kind, name);

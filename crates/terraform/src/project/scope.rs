@@ -6,7 +6,7 @@
 use super::nodes::output_of;
 use super::walk::{Phase, Site, Walk};
 use crate::module::address::{Address, Subject};
-use crate::module::inventory::ResourceMode;
+use crate::module::inventory::{Local, ResourceMode};
 use crate::module::references::{ContextObjects, Names, is_type_keyword};
 use crate::module::sink::{DiagnosticSink, Location};
 use crate::sensitive::EPHEMERAL;
@@ -105,6 +105,34 @@ impl Walk<'_> {
         Ok(sink
             .report_all(evaluated.diagnostics)?
             .then_some(evaluated.value))
+    }
+
+    /// Reports the references of a local value to itself. Returns whether there are any; Terraform
+    /// reports nothing else about such a value.
+    pub(crate) fn check_own_references(
+        &self,
+        local: &Local,
+        at: &Site<'_>,
+        sink: &mut DiagnosticSink<'_>,
+    ) -> Result<bool> {
+        let before = sink.count();
+        for (traversal, source) in references(&local.value) {
+            let Ok(address) = Address::of(&traversal, self.release()) else {
+                continue;
+            };
+            if address.subject != Subject::Local(local.name.clone()) {
+                continue;
+            }
+            let unwritten = crate::module::references::unwritten();
+            let place = Location::new(source.as_ref().unwrap_or(unwritten), address.range);
+            let label = self.modules()[at.module].within(&format!("local.{}", local.name));
+            let diagnostic = place.error(
+                "Self-referencing local value",
+                format!("Local value {label} cannot use its own result as part of its expression."),
+            );
+            sink.report(diagnostic.with_context(local.value.range()))?;
+        }
+        Ok(sink.failed_since(before))
     }
 
     /// Adds to diagnostics of unknown functions those of required providers with the same name.
@@ -271,9 +299,9 @@ impl Walk<'_> {
         for diagnostic in later {
             sink.report(diagnostic)?;
         }
-        for ((traversal, source), address) in addressed {
+        for ((traversal, _), address) in addressed {
             sink.budget.hold(NAME)?;
-            self.see(traversal, source.as_ref(), address, at, &mut named, sink)?;
+            self.see(traversal, address, at, &mut named, sink)?;
         }
         named.into_scope(&self.project.functions)
     }
@@ -282,7 +310,6 @@ impl Walk<'_> {
     fn see(
         &self,
         traversal: &Traversal,
-        source: Option<&Source>,
         address: Address,
         at: &Site<'_>,
         named: &mut Named,
@@ -301,21 +328,6 @@ impl Walk<'_> {
             Subject::Local(name) => {
                 let node = &self.modules()[at.module];
                 let local = node.module.places.locals.get(&name).copied();
-                if let (Some(local), Some(own)) = (local, at.own_local)
-                    && local == own
-                {
-                    let unwritten = crate::module::references::unwritten();
-                    let range = address.range;
-                    let mut diagnostic = Location::new(source.unwrap_or(unwritten), range).error(
-                        "Self-referencing local value",
-                        format!("Local value local.{name} cannot use its own result as part of its expression."),
-                    );
-                    if let Some(range) = at.own_range {
-                        diagnostic = diagnostic.with_context(range);
-                    }
-                    sink.report(diagnostic)?;
-                    return Ok(());
-                }
                 let state = &self.states[at.module][at.instance];
                 let value = local.and_then(|local| state.locals[local].clone());
                 named.add(&root, name, value.unwrap_or_else(Value::dynamic));

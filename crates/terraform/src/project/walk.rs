@@ -18,7 +18,7 @@ use crate::module::rules::{RuleOf, check};
 use crate::module::sink::{DiagnosticSink, Location};
 use crate::sensitive::{EPHEMERAL, SENSITIVE};
 use polycty_core::calls::Budget;
-use polycty_core::source::{Range, Reporter, Result, Source};
+use polycty_core::source::{Reporter, Result, Source};
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 use polycty_hcl::Scope;
@@ -126,9 +126,6 @@ pub(crate) struct Site<'s> {
     pub(crate) instance: usize,
     pub(crate) repetition: RepetitionValues,
     pub(crate) itself: Option<Value>,
-    /// The local value that the expression is of, and the range of the expression.
-    pub(crate) own_local: Option<usize>,
-    pub(crate) own_range: Option<Range>,
     /// The variable whose rules are checked, and its value.
     pub(crate) own_variable: Option<(usize, Value)>,
     /// Whether the expression is of an action.
@@ -150,8 +147,6 @@ impl<'s> Site<'s> {
             instance,
             repetition: RepetitionValues::default(),
             itself: None,
-            own_local: None,
-            own_range: None,
             own_variable: None,
             is_action: false,
             own_schema: None,
@@ -353,9 +348,10 @@ impl Walk<'_> {
                 }
                 Item::Local(at) => {
                     let local = &all.locals[at];
-                    let mut site = Site::new(module, instance, &local.place);
-                    site.own_local = Some(at);
-                    site.own_range = Some(local.value.range());
+                    let site = Site::new(module, instance, &local.place);
+                    if self.check_own_references(local, &site, sink)? {
+                        continue;
+                    }
                     if let Some(value) = self.value(&local.value, &site, sink)? {
                         let value = self.report_deprecations(
                             &value,
@@ -629,7 +625,12 @@ impl Walk<'_> {
             site.own_variable = Some((at, value.clone()));
             let is_root = self.modules()[module].parent.is_none();
             let of = RuleOf::Variable {
-                at: told,
+                at: match self.phase {
+                    Phase::Validate => {
+                        Some(told.unwrap_or_else(|| variable.declared.place.clone()))
+                    }
+                    Phase::Plan => told,
+                },
                 marks,
                 skips_unknown: is_root
                     && self.phase == Phase::Validate
@@ -664,25 +665,25 @@ impl Walk<'_> {
         let place = &output.declared.place;
         let site = Site::new(module, instance, place);
         let is_root = self.modules()[module].parent.is_none();
+        if is_root && output.is_ephemeral() {
+            // Nothing else of the output is checked.
+            sink.report(place.error(
+                "Ephemeral output not allowed",
+                "Ephemeral outputs are not allowed in context of a root module",
+            ))?;
+            return Ok(None);
+        }
         let before = sink.count();
         self.rules(&output.preconditions, &RuleOf::Output, &site, sink)?;
         if sink.failed_since(before) {
             return Ok(None);
         }
         self.check_depends_on(&output.depends_on, &site, sink)?;
-        if is_root {
-            if output.is_ephemeral() {
-                sink.report(place.error(
-                    "Ephemeral output not allowed",
-                    "Ephemeral outputs are not allowed in context of a root module",
-                ))?;
-            }
-            if let (Some((_, at)), false) = (&output.deprecated, sink.release.is_tofu()) {
-                sink.report(at.error(
-                    "Root module output deprecated",
-                    "Root module outputs cannot be deprecated, as there is no higher-level module to inform of the deprecation.",
-                ))?;
-            }
+        if is_root && let (Some((_, at)), false) = (&output.deprecated, sink.release.is_tofu()) {
+            sink.report(at.error(
+                "Root module output deprecated",
+                "Root module outputs cannot be deprecated, as there is no higher-level module to inform of the deprecation.",
+            ))?;
         }
         let Some(expr) = &output.value else {
             return Ok(None);
