@@ -101,6 +101,55 @@ fn the_result_alone_is_counted_after_the_evaluation() {
 }
 
 #[test]
+fn iterators_that_are_used_up_are_counted_with_their_elements() {
+    for body in [
+        "tree_each([[[$j]]]).map |$x| { 1 }",
+        "[[$j], \"a${j}\"].reverse_each.map |$x| { 1 }",
+    ] {
+        // The arrays of an iterator's elements take more than 128 bytes.
+        let program = format!("Integer[1, 10000].each |$j| {{ {body} }}");
+        assert_eq!(error_within(2 << 20, &program), Some(Code::Limit), "{body}");
+    }
+}
+
+#[test]
+fn copies_of_wide_types_are_charged() {
+    let steps_of_one = |count: usize, body: &str| {
+        let steps = |times: usize| {
+            let budget = Budget::new();
+            let program = format!(
+                "$t = '{}' $n = Variant[*(Array(Integer[1, {count}]).map |$x| {{
+                     Struct[{{ \"a${{x}}\" => Integer }}] }})]
+                 Integer[1, {times}].each |$j| {{ {body} }}",
+                "a".repeat(64 * count)
+            );
+            run(&program, &environment(), &budget).unwrap();
+            budget.steps()
+        };
+        (steps(20) - steps(10)) / 10
+    };
+    for body in [
+        "Variant[$n, Integer]",
+        "Sensitive[$n]",
+        "Init[$n]",
+        "type($n, 'generalized')",
+        "String.new([1, 2], { Array => { format => '%(a', separator => $t } })",
+    ] {
+        let (few, many) = (steps_of_one(200, body), steps_of_one(1_000, body));
+        assert!(many - few >= 100, "{body}: {few}, {many}");
+    }
+    // Other types share their parameters.
+    for body in ["Array[$n]", "Tuple[Data, $n]", "Optional[$n]"] {
+        let (few, many) = (steps_of_one(200, body), steps_of_one(1_000, body));
+        assert_eq!(few, many, "{body}");
+    }
+    let program =
+        "$n = Variant[*(Array(Integer[1, 1000]).map |$x| { Struct[{ \"a${x}\" => Integer }] })]
+        Integer[1, 200].map |$j| { Sensitive[$n] }";
+    assert_eq!(error_within(8 << 20, program), Some(Code::Limit));
+}
+
+#[test]
 fn calls_are_charged_by_the_sizes_of_their_arguments() {
     let steps = |program: &str| {
         let budget = Budget::new();
