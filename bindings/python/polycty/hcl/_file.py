@@ -533,7 +533,15 @@ def format_lines(
     >>> hcl.format_lines("a=1\\n\\nb=2\\n", 5, 8)
     'a=1\\n\\nb = 2\\n'
     """
-    options = {"style": style, "is_partial": True, "start": start, "end": end}
+    options = {
+        "style": style,
+        "heredocs": "terraform",
+        "alignment": "all",
+        "order": "source",
+        "is_partial": True,
+        "start": start,
+        "end": end,
+    }
     return _native.hcl_format(text, file, options)
 
 
