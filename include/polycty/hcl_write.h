@@ -1049,7 +1049,7 @@ pcty_status pcty_hcl_file_replace(pcty_hcl_file *file,
 // PCTY_ERROR_INVALID_ARGUMENT for a number that is not one of the constants, a wrong `struct_size`, a
 // width that is out of range, an `end` before `start`, and for a width or an order together with
 // `is_partial`; PCTY_ERROR_LIMIT.
-// Ownership: the caller owns `*out`; the options are copied.
+// Ownership: the caller owns `*out`.
 // NULL: `options` (the initial values apply) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_hcl_format(pcty_str source_text,
