@@ -5,7 +5,6 @@ package polycty
 import "C"
 
 import (
-	"cmp"
 	"io"
 	"math"
 	"sync"
@@ -39,18 +38,26 @@ type HCLFormatOptions struct {
 func (o HCLFormatOptions) forC() C.pcty_hcl_format_options {
 	return C.pcty_hcl_format_options{
 		struct_size: C.sizeof_pcty_hcl_format_options,
-		style:       C.pcty_hcl_style(cmp.Or(o.Style, HCLStyleLayout)),
-		heredocs:    C.pcty_hcl_heredocs(cmp.Or(o.Heredocs, HCLHeredocsTerraform)),
-		alignment:   C.pcty_hcl_alignment(cmp.Or(o.Alignment, HCLAlignAll)),
-		order:       C.pcty_hcl_order(cmp.Or(o.Order, HCLOrderSource)),
+		style:       C.pcty_hcl_style(orInitial(o.Style, HCLStyleLayout)),
+		heredocs:    C.pcty_hcl_heredocs(orInitial(o.Heredocs, HCLHeredocsTerraform)),
+		alignment:   C.pcty_hcl_alignment(orInitial(o.Alignment, HCLAlignAll)),
+		order:       C.pcty_hcl_order(orInitial(o.Order, HCLOrderSource)),
 		width:       C.uint32_t(o.Width),
 	}
+}
+
+// orInitial returns a constant, or the initial one if it is zero.
+func orInitial[T ~uint32](constant, initial T) T {
+	if constant == 0 {
+		return initial
+	}
+	return constant
 }
 
 // FormatHCLWith formats a text in native syntax. Diagnostics use the name in file.
 func FormatHCLWith(source []byte, file string, options HCLFormatOptions) ([]byte, error) {
 	forC := options.forC()
-	return takenBytes(C.go_hcl_format(asText(source), file, &forC))
+	return takenBytes(C.go_hcl_format(asText(source), file, forC))
 }
 
 // FormatHCLLines formats the lines that have a byte from start to before end, and returns the whole
@@ -58,7 +65,7 @@ func FormatHCLWith(source []byte, file string, options HCLFormatOptions) ([]byte
 func FormatHCLLines(source []byte, file string, start, end int, style HCLStyle) ([]byte, error) {
 	forC := HCLFormatOptions{Style: style}.forC()
 	forC.is_partial, forC.start, forC.end = true, C.size_t(start), C.size_t(end)
-	return takenBytes(C.go_hcl_format(asText(source), file, &forC))
+	return takenBytes(C.go_hcl_format(asText(source), file, forC))
 }
 
 // An HCLToken is a token of a text.
