@@ -7,7 +7,8 @@
 use polycty::calls::{Budget, Limits};
 use polycty::source::{Code, Result, Span};
 use polycty_services::{
-    Change, Context, Encoding, Language, LanguageId, MemoryFiles, Options, Workspace, languages,
+    Change, Context, Encoding, HclSpecification, Language, LanguageId, MemoryFiles, Options,
+    Workspace, languages,
 };
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -35,11 +36,19 @@ const KINDS: [(LanguageId, &str); 10] = [
     (LanguageId::TerraformVariables, "/w/terraform.tfvars.json"),
 ];
 
+/// The specification of the HCL document.
+const SPECIFICATION: &str = "object {\n  attr \"a\" {\n    type = list(string)\n  }\n  block_list \"b\" {\n    block_type = \"b\"\n    object {\n      attr \"c\" {\n        type     = bool\n        required = true\n      }\n    }\n  }\n}\nvariables {\n  v = 1\n}\n";
+
 fn workspace(kind: (LanguageId, &str), text: &str) -> Workspace {
-    let mut workspace = Workspace::new(
-        Arc::new(MemoryFiles::new(OTHERS)),
-        languages(&Options::default()),
-    );
+    let specification = HclSpecification {
+        ending: ".hcl".to_owned(),
+        text: SPECIFICATION.into(),
+    };
+    let options = Options {
+        hcl_specifications: vec![specification],
+        ..Options::default()
+    };
+    let mut workspace = Workspace::new(Arc::new(MemoryFiles::new(OTHERS)), languages(&options));
     workspace.set_folders(vec!["/w".to_owned()]);
     workspace.open(kind.1, kind.0, 0, text);
     workspace

@@ -56,6 +56,7 @@ pub(super) const OPS: &[Op] = &[
             hcl_specifications: Draw::draw(m),
             folders: &raw const folder,
             folder_count: 1,
+            hcl_specifications: Draw::draw(m),
         };
         m.made(|out, error| unsafe { pcty_workspace_new(&raw const options, out, error) });
     },
