@@ -107,3 +107,16 @@ func TestWorkspaceReportsTheErrorOfItsFiles(t *testing.T) {
 		t.Errorf("version: %v", err)
 	}
 }
+
+func TestASpecificationDescribesHCLFiles(t *testing.T) {
+	text := "object {\n  attr \"port\" {\n    type = number\n  }\n}\n"
+	w := Must(NewWorkspace(WorkspaceOptions{HCLSpecifications: map[string]string{".hcl": text}}))
+	defer w.Close()
+	if err := w.Open("/w/a.hcl", "", 1, "port = []\n"); err != nil {
+		t.Fatal(err)
+	}
+	found := Must(w.Request(RequestDiagnostic, "/w/a.hcl", nil, nil))
+	if !strings.Contains(string(found), "number required") {
+		t.Errorf("diagnostics: %s", found)
+	}
+}

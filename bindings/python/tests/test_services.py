@@ -63,3 +63,12 @@ def test_errors_of_options_and_files_reach_the_caller():
     with pytest.raises(polycty.CallbackError, match="no disk") as raised:
         Workspace(reader=fail).text("/w/main.tf")
     assert isinstance(raised.value.__cause__, OSError)
+
+
+def test_a_specification_describes_hcl_files():
+    text = 'object {\n  attr "port" {\n    type = number\n  }\n}\n'
+    found = Workspace(hcl_specifications={".service.hcl": text})
+    found.open("/w/web.service.hcl", "port = []\n")
+    assert len(found.diagnostics("/w/web.service.hcl")) == 1
+    found.open("/w/other.hcl", "port = []\n")
+    assert found.diagnostics("/w/other.hcl") == ()
