@@ -10,7 +10,8 @@ use super::index::Index;
 use super::resolve::parameter_of_key;
 use super::types::{Types, is_sensitive};
 use crate::answer::{
-    Completion, CompletionKind, Fold, FoldKind, Hover, Symbol, SymbolKind, TextEdit,
+    Completion, CompletionKind, Fold, FoldKind, Hover, Symbol, SymbolKind, TextEdit, Token,
+    TokenKind,
 };
 use crate::language::{Context, FileReport};
 use polycty_core::calls::Budget;
@@ -475,4 +476,45 @@ pub(super) fn folds(context: &Context<'_>) -> Result<Vec<Fold>> {
         kind: FoldKind::Region,
     };
     Ok(several.map(fold).collect())
+}
+
+/// The key or value at a byte, both together, and the file.
+pub(super) fn selections(context: &Context<'_>, byte: u32) -> Result<Vec<Span>> {
+    let text = context.document.text();
+    let data = data(context.document.path(), text, context.budget)?;
+    let contains = |span: &Span| span.start <= byte && byte <= span.end && span.start < span.end;
+    let mut found = Vec::new();
+    for key in &data.keys {
+        let has_value = key.value.start >= key.span.end;
+        let value = if has_value { key.value } else { key.span };
+        let whole = key.span.to(value);
+        if contains(&whole) {
+            let part = [key.span, value].into_iter().find(contains);
+            found.extend(part.filter(|part| *part != whole));
+            found.push(whole);
+            break;
+        }
+    }
+    let file = context.document.span();
+    if found.last() != Some(&file) {
+        found.push(file);
+    }
+    Ok(found)
+}
+
+/// The keys in a part of a file of data.
+pub(super) fn tokens(context: &Context<'_>, within: Span) -> Result<Vec<Token>> {
+    let text = context.document.text();
+    let data = data(context.document.path(), text, context.budget)?;
+    let keys = data.keys.iter().map(|key| key.span);
+    let keys = keys.filter(|span| {
+        span.start < span.end && within.start <= span.end && span.start <= within.end
+    });
+    let tokens = keys.map(|span| Token {
+        span,
+        kind: TokenKind::Property,
+        declaration: false,
+        deprecated: false,
+    });
+    Ok(tokens.collect())
 }

@@ -190,14 +190,14 @@ impl Language for Puppet {
     fn selections(&self, context: &Context<'_>, byte: u32) -> Result<Vec<Span>> {
         match self.file(context)? {
             Some(file) => outline::selections(&file, byte, context.budget),
-            None => Ok(Vec::new()),
+            None => hiera::selections(context, byte),
         }
     }
 
     fn tokens(&self, context: &Context<'_>, span: Span) -> Result<Vec<Token>> {
         match self.file(context)? {
             Some(file) => tokens::tokens(&file, span, context.budget),
-            None => Ok(Vec::new()),
+            None => hiera::tokens(context, span),
         }
     }
 
