@@ -6,7 +6,7 @@
 //! Every argument costs a fraction of a step in addition, because the dispatcher itself visits each
 //! of them.
 
-use crate::eval::memory::{fresh, shallow};
+use crate::eval::memory::{fresh, hold_made, shallow};
 use polycty_core::calls::{Budget, BudgetError};
 use polycty_core::values::Value;
 
@@ -100,7 +100,7 @@ fn elements(value: &Value) -> u64 {
 }
 
 impl Makes {
-    /// Counts the memory of a result.
+    /// Counts the memory of a result, and the steps to write it.
     ///
     /// # Errors
     /// `BudgetError` if the budget is exceeded.
@@ -111,9 +111,6 @@ impl Makes {
             Makes::Shallow => shallow(result),
             Makes::Whole => fresh(result),
         };
-        match bytes {
-            0 => Ok(()),
-            bytes => budget.hold(bytes),
-        }
+        hold_made(bytes, budget)
     }
 }

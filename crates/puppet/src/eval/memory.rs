@@ -12,7 +12,7 @@
 use crate::eval::interpreter::Interpreter;
 use crate::eval::stop::Eval;
 use crate::values::special::{Special, array, array_elements};
-use polycty_core::calls::Budget;
+use polycty_core::calls::{Budget, BudgetError};
 use polycty_core::values::Value;
 
 /// The maximum bytes of a part of a value, as [`Value::size`] counts parts.
@@ -37,6 +37,9 @@ pub(crate) const ELEMENT_BYTES: u64 = size_of::<Value>() as u64;
 /// The bytes that an inner expression may leave to the expression around it, which settles them in
 /// one step.
 const SMALL_BYTES: u64 = 256;
+
+/// The bytes of a result that are written per step.
+const MADE_BYTES: u64 = 256;
 
 /// The bytes that an evaluation held at a point, and the bytes of variables and tables among them.
 #[derive(Clone, Copy)]
@@ -184,20 +187,25 @@ impl Interpreter<'_> {
     /// Counts a value that was composed of others, without its elements.
     #[inline]
     pub(crate) fn hold_shallow(&self, value: &Value) -> Eval<()> {
-        match shallow(value) {
-            0 => Ok(()),
-            bytes => Ok(self.budget.hold(bytes)?),
-        }
+        Ok(hold_made(shallow(value), self.budget)?)
     }
 
     /// Counts a value with only new parts.
     #[inline]
     pub(crate) fn hold_whole(&self, value: &Value) -> Eval<()> {
-        match fresh(value) {
-            0 => Ok(()),
-            bytes => Ok(self.budget.hold(bytes)?),
-        }
+        Ok(hold_made(fresh(value), self.budget)?)
     }
+}
+
+/// Holds the bytes of a value that was made, and charges their writing: a width in a format makes a
+/// long text of short arguments.
+#[inline]
+pub(crate) fn hold_made(bytes: u64, budget: &Budget) -> Result<(), BudgetError> {
+    if bytes == 0 {
+        return Ok(());
+    }
+    budget.charge(bytes / MADE_BYTES)?;
+    budget.hold(bytes)
 }
 
 /// Elements of an array under construction. Their memory is counted before it is allocated.

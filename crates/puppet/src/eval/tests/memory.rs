@@ -113,6 +113,27 @@ fn iterators_that_are_used_up_are_counted_with_their_elements() {
 }
 
 #[test]
+fn results_are_charged_by_their_lengths() {
+    for body in [
+        "strftime(Timestamp(0), '%1000000Y')",
+        "strftime(Timespan(5), '%1000000D')",
+        "String(5, '%1000000d')",
+        "String('a', '%1000000s')",
+        "String(undef, '%1000000s')",
+        "sprintf('%1000000s', 'a')",
+        "sprintf('%.1000000f', 1.5)",
+    ] {
+        let budget = Budget::new();
+        run(body, &environment(), &budget).unwrap();
+        assert!(
+            budget.steps() > 1_000_000 / 256,
+            "{body}: {}",
+            budget.steps()
+        );
+    }
+}
+
+#[test]
 fn copies_of_wide_types_are_charged() {
     let steps_of_one = |count: usize, body: &str| {
         let steps = |times: usize| {
