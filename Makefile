@@ -14,6 +14,7 @@ SECONDS ?= 60
 CASES ?= 100000
 PROJECTS ?= 500
 SEED ?= 1
+CATALOGS ?= 1000
 TARGETS ?=
 STAGES ?=
 
@@ -60,7 +61,7 @@ help:
 	@echo 'make conformance  [CORPUS=dir] [ONLY=cty/convert]  how many vectors agree'
 	@echo 'make hostile      [ONLY=hcl/]  what hostile inputs cost, in an optimized build'
 	@echo 'make audit        [ONLY=hcl/]  measured work against the work that is charged'
-	@echo 'make differential [CASES=100000] [PROJECTS=500] [SEED=1]  random inputs beside HashiCorp'"'"'s HCL, and the bindings beside C'
+	@echo 'make differential [CASES=100000] [PROJECTS=500] [CATALOGS=1000] [SEED=1]  random inputs beside HashiCorp'"'"'s HCL, Terraform and Puppet, and the bindings beside C'
 	@echo 'make bench        side by side with the peers that are installed'
 	@echo 'make header       renew the C headers, what the bindings make of them, and the record of the ABI'
 	@echo 'make abi          renew the record of the ABI, include/polycty.abi'
@@ -182,6 +183,7 @@ differential: library
 	CASES=$(PROJECTS) SEED=$(SEED) $(CARGO) test --quiet -p polycty-cli --test terraform generated -- --nocapture
 	POLYCTY_CASES=$(CASES) POLYCTY_SEED=$(SEED) bindings/go/test -run Agreement -timeout 60m .
 	POLYCTY_CASES=$(CASES) POLYCTY_SEED=$(SEED) bindings/ruby/test --name /are_those_in_c/
+	CARGO='$(CARGO)' tests/peers/puppet_catalogs/run $(SEED) $(CATALOGS)
 
 bench:
 	benches/run

@@ -11,6 +11,7 @@ require 'fileutils'
 require 'puppet'
 require 'puppet/pops'
 require 'puppet/parser/compiler'
+require 'puppet/parser/relationship'
 require 'puppet/indirector/code'
 
 SEED, COUNT = ARGV.map { |text| Integer(text) }
@@ -51,6 +52,17 @@ class Puppet::Resource::Stored < Puppet::Indirector::Code
     end
   end
 end
+
+# An arrow adds to the array of its source. Puppet changes the array itself, which other titles of the
+# same body share; docs/reference/differences.md lists this. The copy keeps other differences visible.
+module CopiedRelations
+  def mk_relationship(source, target, catalog)
+    resource = catalog.resource(*canonical_ref(source))
+    resource[param_name] = resource[param_name].dup if resource && resource[param_name].is_a?(Array)
+    super
+  end
+end
+Puppet::Parser::Relationship.prepend(CopiedRelations)
 
 # Random programs.
 class Generator
@@ -128,8 +140,14 @@ class Generator
     when 0 then "tag #{operator} #{one_of(["'t'", "'u'", "['t', 'u']"])}"
     when 1 then "#{one_of(%w[require before notify subscribe])} #{operator} #{chance(80) ? reference : "[#{reference}, #{reference}]"}"
     when 2 then one_of(["noop #{operator} true", "loglevel #{operator} 'info'", "schedule #{operator} 's'", *("alias #{operator} '#{title_of(type)}'" unless @is_valid), "audit #{operator} all"])
-    else "#{one_of(attributes_of(type))} #{operator} #{value}"
+    else plain_attribute(type, operator)
     end
+  end
+
+  # An attribute that is no metaparameter. Key attributes are texts: messages show others differently.
+  def plain_attribute(type, operator = '=>')
+    name = one_of(attributes_of(type))
+    "#{name} #{operator} #{%w[path user realm].include?(name) ? "'v'" : value}"
   end
 
   def attributes(type, most = 3)
@@ -222,10 +240,12 @@ class Generator
   def created
     type = chance(@is_valid ? 98 : 90) ? new_type : 'class'
     title = -> { type == 'class' ? "'#{klass}'" : @is_valid ? new_title(type) : "'#{title_of(type)}'" }
-    own = -> { type == 'class' ? some(@is_valid ? 0 : 1) { "'x' => #{value}" }.join : some(2) { attribute(type) }.map { |a| a.sub(/\A(\w+) /, "'\\1' ") }.uniq { |text| text[/\w+/] }.join(', ') }
+    quoted = ->(all) { all.map { |a| a.sub(/\A(\w+) /, "'\\1' ") }.uniq { |text| text[/\w+/] }.join(', ') }
+    own = -> { type == 'class' ? some(@is_valid ? 0 : 1) { "'x' => #{value}" }.join : quoted[some(2) { attribute(type) }] }
     all = Array.new(1 + @random.rand(2)) { title[] }.uniq.map { |name| "#{name} => { #{own[]} }" }
     prefix = type == 'class' ? '' : one_of(['', '', '@', '@@'])
-    defaults = chance(30) ? ", { #{own[]} }" : ''
+    # The position of an error about a relation in the defaults differs.
+    defaults = chance(30) ? ", { #{type == 'class' ? '' : quoted[some(2) { plain_attribute(type) }]} }" : ''
     "create_resources('#{prefix}#{type}', { #{all.join(', ')} }#{defaults})"
   end
 

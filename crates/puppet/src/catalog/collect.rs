@@ -185,6 +185,7 @@ impl Interpreter<'_> {
         {
             self.compiling().privileged.insert(overrides.origin.clone());
             for id in &new {
+                let overrides = self.with_defaults_of(number, *id, &overrides)?;
                 self.merge(*id, &overrides)?;
             }
         }
@@ -192,6 +193,32 @@ impl Interpreter<'_> {
         collector.known.extend(new.iter().copied());
         collector.found.extend(new.iter().copied());
         Ok(!new.is_empty())
+    }
+
+    /// Returns the overrides of a collector with the defaults of its scope, which Puppet adds to them
+    /// as to a resource.
+    fn with_defaults_of(
+        &mut self,
+        number: usize,
+        id: ResourceId,
+        overrides: &Overrides,
+    ) -> Eval<Overrides> {
+        let compiler = self.compiling();
+        let scope = compiler.collectors[number].scope;
+        let steps = compiler.search_steps(scope);
+        let defaults = compiler.defaults(scope, &compiler.resources[id].type_name);
+        let mut all = overrides.clone();
+        for param in defaults.iter() {
+            if !overrides
+                .params
+                .iter()
+                .any(|known| known.name == param.name)
+            {
+                all.params.push(param.clone());
+            }
+        }
+        self.budget.charge(steps + all.params.len() as u64)?;
+        Ok(all)
     }
 
     /// Returns the resources of a type that are new or have changed and that the condition of a
@@ -329,14 +356,21 @@ impl Interpreter<'_> {
                 if self.compiling().resources[id].exported_by.as_ref() == Some(&other.node) {
                     continue;
                 }
-                return Err(parse_error(
-                    format!(
+                let known = &self.compiling().resources[id];
+                // Puppet does not find the resources of a type of a file before it adds one.
+                let message = match known.definition.is_of_file() {
+                    true => format!(
+                        "Duplicate declaration: {} is already declared at{}; cannot redeclare",
+                        reference.text(),
+                        known.place.text()
+                    ),
+                    false => format!(
                         "A duplicate resource was found while collecting exported resources, \
                          with the type and title {}",
                         reference.text()
                     ),
-                    &Place::default(),
-                ));
+                };
+                return Err(parse_error(message, &Place::default()));
             }
             let Some(definition) = self.find_type(&type_name.to_lowercase())? else {
                 continue;

@@ -267,7 +267,8 @@ impl Interpreter<'_> {
             return Ok(param.value.clone());
         }
         let definition = resource.definition.clone();
-        if definition.accepts(name) {
+        // Puppet finds no attribute of a type of a file that is not set.
+        if definition.accepts(name) && !definition.is_of_file() {
             return Ok(undef());
         }
         Err(mistyped(format!(

@@ -72,6 +72,21 @@ fn collectors_realize_and_override() {
 }
 
 #[test]
+fn overrides_of_collectors_include_the_defaults_of_their_scope() {
+    let text = "notify { 'a': } @notify { 'c': } Notify <| title == 'c' |> { withpath => true } \
+                Notify { message => 'd' }";
+    assert_eq!(answer(text), "Notify[a] Notify[c]'d'");
+}
+
+#[test]
+fn a_class_inherits_the_right_of_a_collector_to_override() {
+    let text = "class p { Notify <| title == 'b' |> { withpath => true } } \
+                class k inherits p { Notify['a'] { message => 'k' } } \
+                include k notify { ['a', 'b']: }";
+    assert_eq!(answer(text), "Class[P] Class[K] Notify[a]'k' Notify[b]");
+}
+
+#[test]
 fn errors_in_defined_types_have_the_place_of_the_declaration() {
     assert_eq!(
         answer("define d {\n  fail('x')\n}\nd { 'a': }"),
@@ -92,6 +107,11 @@ fn relationships_refer_to_declared_resources() {
     assert_eq!(
         answer("notify { 'a': } -> Notify['b']"),
         "! Could not find resource 'Notify[b]' for relationship from 'Notify[a]' on node \
+         web.example.com"
+    );
+    assert_eq!(
+        answer("Notify['x'] <~ Notify <| title == 'none' |>"),
+        "! Could not find resource 'Notify['x']' for relationship on 'Notify[x]' on node \
          web.example.com"
     );
     let catalog = compiled("notify { 'a': } ~> notify { 'b': }").unwrap();

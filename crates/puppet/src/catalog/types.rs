@@ -164,6 +164,14 @@ impl Definition {
         }
     }
 
+    /// Whether a file of the environment defines the type.
+    pub(crate) fn is_of_file(&self) -> bool {
+        match self {
+            Definition::BuiltIn(Some(known)) => resource_types::built_in(known.name()).is_none(),
+            _ => false,
+        }
+    }
+
     /// The attribute that a catalog omits if it equals the title.
     pub(crate) fn name_attribute(&self) -> Option<&str> {
         match self {

@@ -3,7 +3,7 @@
 use super::Session;
 use super::context::symbol_text;
 use super::failure::{Failure, Outcome, lookup_error, runtime_error};
-use super::template::Template;
+use super::template::ValueTemplate;
 use super::yaml;
 use crate::eval::interpreter::TEXT_STEP;
 use crate::mode::Strict;
@@ -39,8 +39,11 @@ pub(crate) struct Document {
     pub(super) value: Value,
     /// The expressions of the values, by the position of the key. Those that are known belong to
     /// values that data can have.
-    templates: Box<[OnceLock<Option<Template>>]>,
+    templates: Box<[KnownTemplate]>,
 }
+
+/// The expressions of a value, once it was found; `None` for a value without expressions.
+pub(super) type KnownTemplate = OnceLock<Option<ValueTemplate>>;
 
 impl Document {
     pub(super) fn new(value: Value) -> Document {
@@ -57,11 +60,11 @@ impl Document {
         (size_of::<Document>() + size_of_val(&*self.templates)) as u64
     }
 
-    /// Returns the value of a key and its expressions, if they are known.
-    pub(super) fn get(&self, key: &Value) -> Option<(&Value, &OnceLock<Option<Template>>)> {
+    /// Returns the position and the value of a key, and its expressions, if they are known.
+    pub(super) fn get(&self, key: &Value) -> Option<(usize, &Value, &KnownTemplate)> {
         let map = self.value.as_ordered_map()?;
         let at = map.position(key)?;
-        Some((&map.entries().get(at)?.1, self.templates.get(at)?))
+        Some((at, &map.entries().get(at)?.1, self.templates.get(at)?))
     }
 }
 

@@ -336,6 +336,26 @@ impl Session<'_, '_> {
         Ok(value)
     }
 
+    /// Returns the values of variables, or `None` unless all of them are texts without expressions.
+    pub(super) fn final_values(
+        &mut self,
+        references: &[Arc<Reference>],
+        invocation: &mut Invocation,
+    ) -> Outcome<Option<Vec<Value>>> {
+        if !is_plain(invocation) {
+            return Ok(None);
+        }
+        let mut values = Vec::with_capacity(references.len());
+        for reference in references {
+            // A variable that was not read before is left to the interpolation, which reports it.
+            match self.read_before(&reference.key)? {
+                Some(known) if known.is_final => values.push(known.value.clone()),
+                _ => return Ok(None),
+            }
+        }
+        Ok(Some(values))
+    }
+
     /// Returns the value at the path of a reference into the value of its variable.
     pub(super) fn value_in(
         &mut self,

@@ -96,6 +96,12 @@ impl Invocation {
             .any(|known| known.strip_prefix(prefix) == Some(name))
     }
 
+    /// Whether no variable of an interpolation is being read.
+    pub(super) fn is_outermost(&self) -> bool {
+        let names = self.names.borrow();
+        !names.iter().any(|known| known.starts_with("scope:"))
+    }
+
     /// The number of names that are being looked up.
     pub(super) fn open_names(&self) -> u64 {
         self.names.borrow().len() as u64

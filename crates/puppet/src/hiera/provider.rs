@@ -15,6 +15,7 @@ use super::invocation::Invocation;
 use super::key::{Key, LOOKUP_OPTIONS};
 use super::locations::{Location, LocationKind};
 use super::strategy::{Strategy, parsed};
+use super::template::ValueTemplate;
 use crate::eval::environment::Environment;
 use crate::eval::function::Arguments;
 use crate::rules::assignable::assignable;
@@ -23,12 +24,12 @@ use crate::rules::infer::detailed::detailed_type;
 use crate::types::format::{short_name, type_text};
 use crate::types::nominal::{self, Name};
 use crate::values::special::{Special, array, array_elements, hash};
-use polycty_core::types::{Str, Type};
+use polycty_core::types::{KeyedMap, Str, Type};
 use polycty_core::values::Value;
 use std::cell::{Cell, OnceCell};
 use std::ops::Deref;
 use std::rc::Rc;
-use std::sync::{Arc, LazyLock, OnceLock};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
 /// The kind of a provider's function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,6 +79,9 @@ struct Slot {
     location: Option<Location>,
     /// The data of the file, if the files do not change.
     document: OnceLock<Arc<Document>>,
+    /// The values of the document that depend on variables alone, by position and by the values of
+    /// the variables. `C2.lookup` of `benches/run catalogs` measures the table.
+    rendered: Mutex<KeyedMap<(usize, Vec<Value>), Value>>,
 }
 
 /// An entry of a hierarchy in one evaluation.
@@ -129,7 +133,7 @@ impl Provider {
                 return !slot.location.as_ref().is_some_and(exists);
             };
             let found = document.get(key);
-            found.is_none_or(|(_, template)| matches!(template.get(), Some(None)))
+            found.is_none_or(|(_, _, template)| matches!(template.get(), Some(None)))
         };
         self.own_format().is_some() && self.slots.iter().all(is_constant)
     }
@@ -148,6 +152,7 @@ impl Entry {
             number,
             location,
             document: OnceLock::new(),
+            rendered: Mutex::default(),
         };
         let slots: Box<[Slot]> = match locations {
             Some(locations) if kind != FunctionKind::Backend || !locations.is_empty() => {
@@ -291,7 +296,7 @@ impl Session<'_, '_> {
                         &own
                     }
                 };
-                let Some((value, template)) = document.get(&key.root_value) else {
+                let Some((at, value, template)) = document.get(&key.root_value) else {
                     return Err(self.report_not_found(invocation, &key.root)?);
                 };
                 let template = match template.get() {
@@ -302,12 +307,12 @@ impl Session<'_, '_> {
                             provider.subject(&what, location)
                         })?;
                         let made = self.template(value)?;
-                        template.get_or_init(|| made)
+                        template.get_or_init(|| made.map(ValueTemplate::new))
                     }
                 };
                 let value = match template {
                     None => value.clone(),
-                    Some(template) => self.render(value, template, invocation, Methods::Allowed)?,
+                    Some(template) => self.rendered(slot, (at, value), template, invocation)?,
                 };
                 self.report_found(invocation, &key.root, &value)?;
                 Ok(value)
@@ -347,6 +352,41 @@ impl Session<'_, '_> {
                 Err(Failure::NotFound)
             }
         }
+    }
+
+    /// Returns a value with the values of its expressions. Evaluations share those that depend on
+    /// variables alone, if the files do not change.
+    fn rendered(
+        &mut self,
+        slot: &Slot,
+        (at, value): (usize, &Value),
+        known: &ValueTemplate,
+        invocation: &mut Invocation,
+    ) -> Outcome<Value> {
+        let template = &known.template;
+        let Some(references) = &known.references else {
+            return self.render(value, template, invocation, Methods::Allowed);
+        };
+        let is_shared = slot.document.get().is_some() && invocation.is_outermost();
+        let Some(values) = (match is_shared {
+            true => self.final_values(references, invocation)?,
+            false => None,
+        }) else {
+            return self.render(value, template, invocation, Methods::Allowed);
+        };
+        let table = || slot.rendered.lock().unwrap_or_else(PoisonError::into_inner);
+        self.interpreter.budget.charge(2 + values.len() as u64)?;
+        let key = (at, values);
+        if let Some(made) = table().get(&key) {
+            return Ok(made.clone());
+        }
+        let made = self.render(value, template, invocation, Methods::Allowed)?;
+        let parts = made.size() as usize + 4 * key.1.len();
+        let resolutions = self.state.files().resolutions();
+        if resolutions.is_some_and(|all| all.count(64 * parts)) {
+            table().insert(key, made.clone());
+        }
+        Ok(made)
     }
 
     /// Returns the value of a function for a key. It is called once for each key.

@@ -21,6 +21,14 @@ pub(crate) enum Template {
     Entries(Box<[Entry]>),
 }
 
+/// The expressions of a value of a document.
+#[derive(Debug)]
+pub(crate) struct ValueTemplate {
+    pub(super) template: Template,
+    /// The variables on which the value depends alone, if it is a container without lookups.
+    pub(super) references: Option<Box<[Arc<Reference>]>>,
+}
+
 /// The expressions of an entry of a hash.
 #[derive(Debug)]
 pub(crate) struct Entry {
@@ -145,6 +153,30 @@ impl Template {
         Some(Template::Entries(entries.collect()))
     }
 
+    /// Adds the variables of the expressions; returns whether no expression looks up a key.
+    fn add_references(&self, found: &mut Vec<Arc<Reference>>) -> bool {
+        match self {
+            Template::Text(text) => text.parts.iter().all(|part| match &part.method {
+                Method::Scope(reference) => {
+                    if !found.iter().any(|known| known.key == reference.key) {
+                        found.push(reference.clone());
+                    }
+                    true
+                }
+                Method::Empty | Method::Literal => true,
+                _ => false,
+            }),
+            Template::Array(parts) | Template::Elements(parts) => {
+                parts.iter().all(|(_, part)| part.add_references(found))
+            }
+            Template::Entries(entries) => entries.iter().all(|entry| {
+                let parts = [&entry.key, &entry.element];
+                let mut parts = parts.into_iter().flatten();
+                parts.all(|part| part.add_references(found))
+            }),
+        }
+    }
+
     /// The number of expressions and of containers with expressions.
     pub(super) fn parts(&self) -> usize {
         let within = |inner: &Option<Template>| inner.as_ref().map_or(0, Template::parts);
@@ -158,6 +190,18 @@ impl Template {
                 let parts = parts.map(|entry| 1 + within(&entry.key) + within(&entry.element));
                 1 + parts.sum::<usize>()
             }
+        }
+    }
+}
+
+impl ValueTemplate {
+    pub(super) fn new(template: Template) -> ValueTemplate {
+        let mut found = Vec::new();
+        let is_alone =
+            !matches!(template, Template::Text(_)) && template.add_references(&mut found);
+        ValueTemplate {
+            template,
+            references: is_alone.then(|| found.into()),
         }
     }
 }
