@@ -47,6 +47,14 @@ struct Same {
 }
 
 impl Same {
+    /// Whether each member of a variant is the same as one of the other.
+    fn members(&mut self, a: &[Type], b: &[Type]) -> bool {
+        // Equal members are found by their hashes, so that two wide variants take linear time.
+        let equal: KeyedSet<&Type> = b.iter().collect();
+        a.iter()
+            .all(|a| equal.contains(a) || b.iter().any(|b| self.types(a, b)))
+    }
+
     fn types(&mut self, a: &Type, b: &Type) -> bool {
         if a == b {
             return true;
@@ -61,9 +69,7 @@ impl Same {
                 Kind::String(StringConstraint::Patterns(b)),
             ) => a.len() == b.len() && has_all(b, a),
             (Kind::Float(a), Kind::Float(b)) => a.min == b.min && a.max == b.max,
-            (Kind::Union(a), Kind::Union(b)) => {
-                a.len() == b.len() && a.iter().all(|a| b.iter().any(|b| self.types(a, b)))
-            }
+            (Kind::Union(a), Kind::Union(b)) => a.len() == b.len() && self.members(a, b),
             (
                 Kind::List { element: a, size },
                 Kind::List {
