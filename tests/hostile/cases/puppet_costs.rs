@@ -333,12 +333,12 @@ const KEPT: &[(&str, &str)] = &[
 /// Programs that use up iterators, which stay until the evaluation ends.
 const USED_UP: &[(&str, &str)] = &[
     ("tree-each", "tree_each($h).map |$x| { 1 }"),
-    ("tree-each-of-arrays", "tree_each([[[$j]]]).map |$x| { 1 }"),
+    ("tree-each-of-arrays", "tree_each([[$l]]).map |$x| { 1 }"),
     (
         "reverse-each",
-        "[[$j], \"a${j}\"].reverse_each.map |$x| { 1 }",
+        "[$l << $j, \"a${j}\"].reverse_each.map |$x| { 1 }",
     ),
-    ("step", "[[$j], { a => $j }].step(1).map |$x| { 1 }"),
+    ("step", "[$l << $j, { a => $j }].step(1).map |$x| { 1 }"),
 ];
 
 /// Programs whose results are dropped: each is within the limit on bytes, all of them are not.

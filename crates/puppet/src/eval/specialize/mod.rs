@@ -648,7 +648,7 @@ impl Parameters<'_> {
                 self.count(1..=1, "1 argument", false)?;
                 let content = self.ty(&self.keys[0])?;
                 // The content is generalized, which copies its nodes.
-                cost::look_at_types([&content, &content], self.budget)?;
+                cost::look_at_types([&content; 4], self.budget)?;
                 self.budget.hold(content.heap_bytes())?;
                 Ok(sensitive(&content)?)
             }
