@@ -46,7 +46,7 @@ class Puppet::Resource::Stored < Puppet::Indirector::Code
                tags = [*found['tags'], *found.dig('parameters', 'tag'), found['type'], found['title']]
                tags.map(&:downcase).include?(right.to_s.downcase)
              else
-               (left == 'title' ? found['title'] : found.dig('parameters', left)) == right
+               !right.nil? && (left == 'title' ? found['title'] : found.dig('parameters', left)) == right
              end
       operator == '==' ? same : !same
     end
@@ -244,8 +244,7 @@ class Generator
     own = -> { type == 'class' ? some(@is_valid ? 0 : 1) { "'x' => #{value}" }.join : quoted[some(2) { attribute(type) }] }
     all = Array.new(1 + @random.rand(2)) { title[] }.uniq.map { |name| "#{name} => { #{own[]} }" }
     prefix = type == 'class' ? '' : one_of(['', '', '@', '@@'])
-    # The position of an error about a relation in the defaults differs.
-    defaults = chance(30) ? ", { #{type == 'class' ? '' : quoted[some(2) { plain_attribute(type) }]} }" : ''
+    defaults = chance(30) ? ", { #{own[]} }" : ''
     "create_resources('#{prefix}#{type}', { #{all.join(', ')} }#{defaults})"
   end
 

@@ -1,7 +1,7 @@
 //! Functions that change or read the catalog.
 
 use super::declare::place_of;
-use super::state::{Form, Param, Params};
+use super::state::{Form, Param, Params, Place};
 use super::tags::is_tag;
 use crate::eval::function::Arguments;
 use crate::eval::interpreter::{Interpreter, TEXT_STEP};
@@ -169,7 +169,8 @@ impl Interpreter<'_> {
                     name,
                     value: value.clone(),
                     origin: origin.clone(),
-                    place: place.clone(),
+                    // Puppet gives these attributes no position.
+                    place: Place::default(),
                     adds: false,
                 });
             }

@@ -263,13 +263,15 @@ impl Interpreter<'_> {
             return Err(mistyped(format!("Resource not found: {shown}")));
         };
         let resource = &self.compiling().resources[id];
-        if let Some(param) = resource.params.get(name) {
-            return Ok(param.value.clone());
-        }
-        let definition = resource.definition.clone();
-        // Puppet finds no attribute of a type of a file that is not set.
-        if definition.accepts(name) && !definition.is_of_file() {
-            return Ok(undef());
+        // Puppet finds no attribute of a type that a file defines.
+        let definition = &resource.definition;
+        if !definition.is_of_file() {
+            if let Some(param) = resource.params.get(name) {
+                return Ok(param.value.clone());
+            }
+            if definition.accepts(name) {
+                return Ok(undef());
+            }
         }
         Err(mistyped(format!(
             "The resource {shown} does not have a parameter called '{name}'"
