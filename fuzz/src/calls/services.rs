@@ -53,7 +53,6 @@ pub(super) const OPS: &[Op] = &[
             puppet_module_count: usize::from(m.byte() == 255),
             mcl_kinds: Draw::draw(m),
             mcl_modules: Draw::draw(m),
-            hcl_specifications: Draw::draw(m),
             folders: &raw const folder,
             folder_count: 1,
             hcl_specifications: Draw::draw(m),
