@@ -19,9 +19,9 @@ pub enum Growth {
     Square,
     /// Without a limit other than the budget: a small input asks for much work.
     Budgeted,
-    /// As [`Growth::Budgeted`], and a deadline ends it at every size, so that it need not use more
-    /// memory for a larger input.
-    Timed,
+    /// As [`Growth::Budgeted`], and a limit of time or of bytes ends it at every size, so that it
+    /// need not use more memory for a larger input.
+    Ended,
 }
 
 impl Growth {
@@ -30,7 +30,7 @@ impl Growth {
         match self {
             Growth::Linear => times as f64,
             Growth::Square => (times * times) as f64,
-            Growth::Budgeted | Growth::Timed => f64::INFINITY,
+            Growth::Budgeted | Growth::Ended => f64::INFINITY,
         }
     }
 }

@@ -314,7 +314,7 @@ fn judge(case: &Judged, runs: &[Run]) -> Result<(), String> {
     let works = runs[2..].iter().any(|run| run.taken.bytes as f64 >= bytes);
     // The smallest inputs of an unoptimized build do not outgrow the capacity of their text.
     if !cfg!(debug_assertions)
-        && case.growth != Growth::Timed
+        && case.growth != Growth::Ended
         && last.input < second.input + LEAST_INPUT
         && !works
     {

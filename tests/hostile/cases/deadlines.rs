@@ -246,7 +246,7 @@ fn add_case(
     make: impl Fn(usize) -> String + Send + 'static,
     work: fn(&str) -> Answer,
 ) {
-    let case = cases.add_growing(name, n, Growth::Timed, move |n| {
+    let case = cases.add_growing(name, n, Growth::Ended, move |n| {
         let text = make(n);
         ready(move || within(|| work(&text)))
     });

@@ -60,12 +60,6 @@ const JSON_TYPES: &[Text] = &[
     ("open-recursive", 20_000, |n| {
         "[\"rec\",\"A\",[\"list\",".repeat(n)
     }),
-    ("definitions-within", 10, |n| {
-        let open: String = (0..n)
-            .map(|at| format!("[\"rec\",\"A{at}\",[\"list\",[\"union\",[[\"ref\",\"A{at}\"],"))
-            .collect();
-        format!("{open}\"string\"{}", "]]]]".repeat(n))
-    }),
     ("enumeration", 1_000, |n| {
         format!(
             "[\"enum\",\"t\",\"string\",[{}]]",
@@ -73,6 +67,14 @@ const JSON_TYPES: &[Text] = &[
         )
     }),
 ];
+
+/// Each type contains the definitions around it.
+const NESTED_DEFINITIONS: &[Text] = &[("definitions-within", 10, |n| {
+    let open: String = (0..n)
+        .map(|at| format!("[\"rec\",\"A{at}\",[\"list\",[\"union\",[[\"ref\",\"A{at}\"],"))
+        .collect();
+    format!("{open}\"string\"{}", "]]]]".repeat(n))
+})];
 
 const EXPRESSIONS: &[Text] = &[
     ("unknown-names", 2_000, |n| {
@@ -125,14 +127,16 @@ pub fn add(cases: &mut Cases) {
     texts
         .except(LIMIT, open)
         .except(limit_from(4), "unions-in-unions");
-    let texts = cases.add_texts("pcl/type-json", JSON_TYPES, |json| {
+    let derived = |json: &str| {
         let ty = make(|out, error| pcty_pcl_type_from_json(text(json), out, error))?;
         derive(&ty)?;
         make(|out, error| pcty_pcl_type_to_json(Some(&ty), out, error)).map(drop)
-    });
-    texts
-        .except(LIMIT, "open-lists open-recursive")
-        .except(limit_from(8), "definitions-within");
+    };
+    let texts = cases.add_texts("pcl/type-json", JSON_TYPES, derived);
+    texts.except(LIMIT, "open-lists open-recursive");
+    let texts =
+        cases.add_growing_texts("pcl/type-json", Growth::Square, NESTED_DEFINITIONS, derived);
+    texts.except(limit_from(8), "definitions-within");
     let texts = cases.add_texts("pcl/derive", TYPES, |notation| {
         let ty = parse_type(notation, PCTY_DIALECT_PCL)?;
         derive(&ty)

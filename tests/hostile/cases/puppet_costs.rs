@@ -436,6 +436,7 @@ struct Terms {
     limits: Limits,
     /// The most CPU time.
     time: Duration,
+    growth: Growth,
 }
 
 const LOOP: Terms = Terms {
@@ -445,6 +446,7 @@ const LOOP: Terms = Terms {
         time: None,
     },
     time: TIME,
+    growth: Growth::Budgeted,
 };
 
 /// With a deadline alone, as a service has one.
@@ -455,6 +457,7 @@ const DEADLINE: Terms = Terms {
         time: Some(Duration::from_millis(250)),
     },
     time: Duration::from_millis(if cfg!(debug_assertions) { 5_000 } else { 750 }),
+    growth: Growth::Budgeted,
 };
 
 /// A program that defines the variables and runs a loop.
@@ -561,7 +564,7 @@ fn add_row(
     (make, terms): (impl Fn(usize) -> String + Send + 'static, Terms),
     expected: Expected,
 ) {
-    let case = cases.add_growing(name, n, Growth::Budgeted, move |n| {
+    let case = cases.add_growing(name, n, terms.growth, move |n| {
         let text = make(n);
         ready(move || {
             let source = Source::new("site.pp", text);
@@ -593,6 +596,7 @@ pub fn add(cases: &mut Cases) {
                 bytes: BYTES / 8,
                 ..LOOP.limits
             },
+            growth: Growth::Ended,
             ..LOOP
         };
         let row = (endless("each", body), terms);
@@ -611,6 +615,7 @@ pub fn add(cases: &mut Cases) {
                 time: None,
             },
             time: 16 * TIME,
+            ..LOOP
         };
         add_row(
             cases,

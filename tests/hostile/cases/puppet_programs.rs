@@ -530,8 +530,6 @@ pub fn add(cases: &mut Cases) {
             limit_from(2),
             "array-tree-doubles array-type-doubles number-strings",
         )
-        // Each format's type is a tree of 2^17 nodes that share their parts.
-        .except(LIMIT, "formats-of-shared-types")
         .except(
             limit_from(4),
             "text-doubles array-doubles array-in-array-doubles array-text-doubles \

@@ -400,7 +400,7 @@ fn the_pages_show_the_output_of_commands() {
             "service.spec.hcl",
             "attr {\n  name = \"n\"\n  type = list(number)\n}\n",
         ),
-        ("main.hcl", "n = [1]\n"),
+        ("main.hcl", "n=[1]\n"),
         ("more.json", "{}"),
         ("site.pp", "class site { }\n"),
         ("modules/ntp/manifests/init.pp", "class ntp { }\n"),
