@@ -64,6 +64,10 @@ use process::{Diagnostics, Dialect, Outcome, check_diagnostics, failed, read, re
 use std::io::Write;
 use std::process::ExitCode;
 
+#[cfg(feature = "lsp")]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Evaluates, checks, converts and translates types, values and programs of HCL, Terraform, PCL,
 /// Puppet and mcl.
 ///
