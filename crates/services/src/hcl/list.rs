@@ -48,11 +48,6 @@ impl<'b> List<'b> {
         Ok(self.found)
     }
 
-    /// Keeps only the completions with some labels.
-    pub(crate) fn keep(&mut self, is_kept: impl Fn(&str) -> bool) {
-        self.found.retain(|completion| is_kept(&completion.label));
-    }
-
     /// A completion that inserts its label.
     fn plain(&self, label: &str, kind: CompletionKind, rank: u32) -> Completion {
         Completion {
@@ -92,53 +87,6 @@ impl<'b> List<'b> {
     ) -> Result<()> {
         let plain = self.plain(label, kind, rank);
         self.add(Completion { detail, ..plain })
-    }
-
-    /// A word with documentation.
-    pub(crate) fn documented(
-        &mut self,
-        label: &str,
-        kind: CompletionKind,
-        documentation: &str,
-        rank: u32,
-    ) -> Result<()> {
-        let plain = self.plain(label, kind, rank);
-        let documentation = documentation.to_owned();
-        self.add(Completion {
-            documentation,
-            ..plain
-        })
-    }
-
-    /// A declaration with its type and its documentation.
-    pub(crate) fn typed(
-        &mut self,
-        label: &str,
-        kind: CompletionKind,
-        detail: String,
-        documentation: &str,
-    ) -> Result<()> {
-        let plain = self.plain(label, kind, 0);
-        let documentation = documentation.to_owned();
-        self.add(Completion {
-            detail,
-            documentation,
-            ..plain
-        })
-    }
-
-    /// A word that inserts a snippet.
-    pub(crate) fn snippet(
-        &mut self,
-        label: &str,
-        kind: CompletionKind,
-        snippet: &str,
-        rank: u32,
-    ) -> Result<()> {
-        let mut completion = self.plain(label, kind, rank);
-        completion.edit.text = snippet.to_owned();
-        completion.snippet = snippet != label;
-        self.add(completion)
     }
 
     /// A function with parentheses.
@@ -201,6 +149,62 @@ impl<'b> List<'b> {
             completion.edit.text = text;
             completion.snippet = true;
         }
+        self.add(completion)
+    }
+}
+
+/// What only the completions of Terraform need.
+#[cfg(feature = "terraform")]
+impl List<'_> {
+    /// Keeps only the completions with some labels.
+    pub(crate) fn keep(&mut self, is_kept: impl Fn(&str) -> bool) {
+        self.found.retain(|completion| is_kept(&completion.label));
+    }
+
+    /// A word with documentation.
+    pub(crate) fn documented(
+        &mut self,
+        label: &str,
+        kind: CompletionKind,
+        documentation: &str,
+        rank: u32,
+    ) -> Result<()> {
+        let plain = self.plain(label, kind, rank);
+        let documentation = documentation.to_owned();
+        self.add(Completion {
+            documentation,
+            ..plain
+        })
+    }
+
+    /// A declaration with its type and its documentation.
+    pub(crate) fn typed(
+        &mut self,
+        label: &str,
+        kind: CompletionKind,
+        detail: String,
+        documentation: &str,
+    ) -> Result<()> {
+        let plain = self.plain(label, kind, 0);
+        let documentation = documentation.to_owned();
+        self.add(Completion {
+            detail,
+            documentation,
+            ..plain
+        })
+    }
+
+    /// A word that inserts a snippet.
+    pub(crate) fn snippet(
+        &mut self,
+        label: &str,
+        kind: CompletionKind,
+        snippet: &str,
+        rank: u32,
+    ) -> Result<()> {
+        let mut completion = self.plain(label, kind, rank);
+        completion.edit.text = snippet.to_owned();
+        completion.snippet = snippet != label;
         self.add(completion)
     }
 }
