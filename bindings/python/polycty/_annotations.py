@@ -228,7 +228,7 @@ def build(annotation: Any, data: Any, body: Body | None = None) -> Any:
     """Makes the object of an annotation from plain data; missing fields get their defaults.
 
     Raises ConversionError for data that the annotation does not allow, and for an exception of the
-    class. Its diagnostics have the range of the argument or block in the body that the data is from.
+    class; with the body that the data is from, DiagnosticsError with the ranges of arguments and blocks.
     """
     builder = _Builder()
     made = builder.build(annotation, data)
@@ -239,7 +239,8 @@ def build(annotation: Any, data: Any, body: Body | None = None) -> Any:
     parts = [(misfit.message, misfit.path, *_place(body, misfit.path)) for misfit in builder.misfits]
     parts.sort(key=lambda part: part[2].start if part[2] else (0, 0, 0))
     causes = (misfit.cause for misfit in builder.misfits if misfit.cause is not None)
-    raise failure("conversion", parts) from next(causes, None)
+    status: _native.Status = "conversion" if body is None else "diagnostics"
+    raise failure(status, parts) from next(causes, None)
 
 
 def _place(body: Body | None, path: Path) -> tuple[Range | None, str | None]:

@@ -230,7 +230,7 @@ class Module(_native.TerraformModuleHandle):
             v.name or "": Variable(
                 v.name or "",
                 v.type if v.type is not None else Type.of("any"),
-                v.default_value,
+                v.default_value.mark("sensitive") if v.is_sensitive and v.default_value is not None else v.default_value,
                 v.is_required,
                 v.is_nullable,
                 v.is_sensitive,

@@ -188,7 +188,7 @@ def test_decode_models_of_pydantic():
         "region": "eu",
         "service": [{"name": "web", "port": 80, "ratio": Decimal("0.1")}],
     }
-    with pytest.raises(polycty.ConversionError, match="greater than or equal to 1") as raised:
+    with pytest.raises(polycty.DiagnosticsError, match="greater than or equal to 1") as raised:
         hcl.decode(Config, text.replace('"80"', "0"), file="web.hcl")
     diagnostic = raised.value.diagnostics[0]
     assert (diagnostic.file, diagnostic.range.start.line, diagnostic.path) == ("web.hcl", 3, ("service", 0, "port"))
@@ -234,7 +234,7 @@ server "c" {
   port = 70000
 }
 """
-    with pytest.raises(polycty.ConversionError) as raised:
+    with pytest.raises(polycty.DiagnosticsError) as raised:
         hcl.decode(Servers, text)
     assert [(d.range.start.line, d.summary) for d in raised.value.diagnostics] == [
         (1, "null is not allowed for str"),
@@ -246,6 +246,8 @@ server "c" {
     ]
     assert str(raised.value).endswith("and 5 other diagnostic(s)")
     assert isinstance(raised.value.__cause__, ValueError)
+    with pytest.raises(polycty.ConversionError, match="a whole number is required"):
+        Value.of([1, 1.5]).as_(List[int])
     found = hcl.decode(Servers, 'region = "eu"\nserver "a" {\n  port = "8"\n  mode = "off"\n}\n')
     assert found == Servers("eu", None, {"a": Server(8, "low", Mode.OFF)})
 

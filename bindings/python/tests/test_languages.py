@@ -47,6 +47,11 @@ class TestTerraform:
         assert module.argument("output", 0, "value").references[0].root == "var"
         assert module.inventory["variables"]
 
+    def test_a_sensitive_default_is_marked(self):
+        text = 'variable "token" {\n  default   = "hunter2"\n  sensitive = true\n}\n'
+        token = polycty.terraform.Module.parse({"main.tf": text}).variables["token"]
+        assert token.default.marks == {"sensitive"} and "hunter2" not in repr(token)
+
     def test_evaluation(self):
         found = self.module().evaluate(files={"x.tfvars": 'ports = ["8080"]'}, values={"name": "db"})
         assert found.output("url") == "db:8080" and found.local("first") == 8080

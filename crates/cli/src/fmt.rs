@@ -1,6 +1,6 @@
 //! Formatting of files: the command `fmt` for HCL, and those of other languages.
 
-use crate::process::{MAX_BYTES, Outcome, Progress, failed, read};
+use crate::process::{MAX_BYTES, Outcome, Progress, failed, read, without_values};
 use clap::{Args, ValueEnum};
 use polycty::calls::Budget;
 use polycty::dialect::hcl::write::{
@@ -254,7 +254,7 @@ impl Errors {
         match (self.only, self.diagnostics) {
             (_, all) if all.is_empty() => Ok(()),
             (Some(error), all) if all.len() == 1 => Err(error),
-            (_, all) => Err(Error::from_diagnostics(Code::Syntax, all)),
+            (_, all) => Err(without_values(Error::from_diagnostics(Code::Syntax, all))),
         }
     }
 }

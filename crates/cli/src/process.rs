@@ -122,6 +122,31 @@ pub(crate) fn report(error: Error, file: &str) {
     });
 }
 
+/// Whether a file has values of Terraform's variables, which may be secrets.
+pub(crate) fn is_values_file(name: &str) -> bool {
+    name.ends_with(".tfvars") || name.ends_with(".tfvars.json")
+}
+
+/// The error without lines of files of values.
+pub(crate) fn without_values(error: Error) -> Error {
+    let mut diagnostics = error.diagnostics().to_vec();
+    let mut has_values = false;
+    for diagnostic in &mut diagnostics {
+        let source = diagnostic.source.as_ref().or(error.source());
+        if let Some(source) = source.filter(|source| is_values_file(&source.name)) {
+            has_values = true;
+            diagnostic.source = Some(Source {
+                has_secrets: true,
+                ..source.clone()
+            });
+        }
+    }
+    match has_values {
+        true => Error::from_diagnostics(error.code(), diagnostics),
+        false => error,
+    }
+}
+
 /// Ends a command that succeeded: a SARIF log without results is printed if nothing else was.
 pub(crate) fn finish() {
     if FORMAT.get() == Some(&Diagnostics::Sarif) && !HAS_REPORTED.load(Ordering::Relaxed) {

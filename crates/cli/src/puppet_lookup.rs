@@ -4,6 +4,7 @@ use crate::process::{Outcome, print_error};
 use crate::puppet_run::{environment, text};
 use clap::Args;
 use polycty::calls::Budget;
+use polycty::dialect::puppet::catalog::EnvironmentFolder;
 use polycty::dialect::puppet::hiera::{
     DataFiles, Explain, FileKind, FolderFiles, Hiera, Query, lookup,
 };
@@ -26,7 +27,7 @@ pub struct LookupCommand {
     /// Name of the environment.
     #[arg(long, value_name = "NAME", default_value = "production")]
     environment_name: String,
-    /// Directory of modules, instead of `modules` in the environment.
+    /// Directory of modules, instead of those of the environment.
     #[arg(long, value_name = "DIR")]
     modules: Vec<PathBuf>,
     /// The global `hiera.yaml`. Its data is next to it.
@@ -138,7 +139,8 @@ fn with_hiera(command: &LookupCommand) -> Outcome<Environment> {
         modules.push(shown);
     }
     if modules.is_empty() {
-        modules.push(format!("{shown}/modules"));
+        let environment = EnvironmentFolder::new(files.clone(), &command.environment_name, &shown)?;
+        modules.extend_from_slice(environment.module_folders());
     }
     let global = match &command.hiera_config {
         Some(path) => {

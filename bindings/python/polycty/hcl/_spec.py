@@ -269,8 +269,9 @@ def decode(cls: Any, body: Body | Source, scope: ScopeLike = None, *, file: str 
     """Decodes a body, a text or the file of a `Path` to an object of a class.
 
     `spec_of` describes the fields. An `int` takes whole numbers only, and null is only for a field
-    that is `Optional` or has a default. What the class does not accept is a ConversionError with the
-    range of the argument or block, also what `__post_init__` or a model of pydantic raises.
+    that is `Optional` or has a default. What the class does not accept is a DiagnosticsError with the
+    range of the argument or block, as for other errors in the body; also what `__post_init__` or a
+    model of pydantic raises.
 
     With `@dataclass class Service: port: int; tags: list[str]; protocol: str = "tcp"` and
     `@dataclass class Config: service: dict[str, Service]`, the blocks `service "web" { ... }` are

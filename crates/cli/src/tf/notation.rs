@@ -1,7 +1,7 @@
 //! The commands `tf json` and `tf hcl`.
 
 use super::schemas;
-use crate::process::{Outcome, failed, read, report};
+use crate::process::{Outcome, failed, read, report, without_values};
 use clap::Args;
 use polycty::calls::Budget;
 use polycty::dialect::terraform::notation::{to_json, to_native};
@@ -38,6 +38,10 @@ pub(super) enum Target {
 }
 
 pub(super) fn run(command: &Convert, target: Target) -> Outcome<String> {
+    converted(command, target).map_err(without_values)
+}
+
+fn converted(command: &Convert, target: Target) -> Outcome<String> {
     let schemas = schemas(command.schemas.as_deref())?;
     let mut converted = Vec::new();
     for name in &command.files {
@@ -49,7 +53,7 @@ pub(super) fn run(command: &Convert, target: Target) -> Outcome<String> {
                 let found = to_native(name, &text, schemas.as_ref(), &budget)?;
                 if !found.warnings.is_empty() {
                     let warnings = Error::from_diagnostics(Code::Diagnostics, found.warnings);
-                    report(warnings, name);
+                    report(without_values(warnings), name);
                 }
                 (name, found.text)
             }

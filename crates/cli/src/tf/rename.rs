@@ -2,7 +2,7 @@
 
 use super::{Version, displayed_name};
 use crate::fmt::diff;
-use crate::process::{Outcome, failed, report};
+use crate::process::{Outcome, failed, is_values_file, report, without_values};
 use clap::Args;
 use polycty::calls::Budget;
 use polycty::dialect::terraform::Folder;
@@ -75,6 +75,12 @@ pub(super) struct Output {
 }
 
 pub(super) fn run(command: &Rename) -> Outcome<String> {
+    let is_yaml = |file: &&String| file.ends_with(".yaml") || file.ends_with(".yml");
+    if let Some(file) = command.values_files.iter().find(is_yaml) {
+        let message =
+            format!("{file}: names in files of YAML are not changed; change the name there");
+        return Err(Error::new(Code::Unsupported, message));
+    }
     let folder = Folder::open(&command.folder)?;
     let options = RenameOptions {
         project: command.version.project(),
@@ -117,7 +123,7 @@ pub(super) fn in_folder(error: Error, folder: &str) -> Error {
     let rename = |source: &mut Source| source.name = displayed_name(folder, &source.name).into();
     let sources = diagnostics.iter_mut().filter_map(|one| one.source.as_mut());
     sources.for_each(rename);
-    Error::from_diagnostics(error.code(), diagnostics)
+    without_values(Error::from_diagnostics(error.code(), diagnostics))
 }
 
 impl Output {
@@ -163,11 +169,6 @@ impl Output {
         printed.truncate(printed.trim_end_matches('\n').len());
         Ok(printed)
     }
-}
-
-/// Whether a file has values of variables, which may be secrets.
-fn is_values_file(name: &str) -> bool {
-    name.ends_with(".tfvars") || name.ends_with(".tfvars.json")
 }
 
 /// The changed names of a file of values, without its values.

@@ -266,3 +266,49 @@ fn a_specification_checks_hcl_files() {
     assert!(text.contains("--spec: "), "{text}");
     assert!(lint("none").contains("expected `END=FILE`"));
 }
+
+#[test]
+fn no_command_prints_a_line_of_values_that_may_be_secret() {
+    let files = [
+        (
+            "main.tf",
+            "variable \"n\" {\n  type = number\n}\nvariable \"password\" {\n  sensitive = true\n}\n",
+        ),
+        (
+            "terraform.tfvars.json",
+            "{\"n\": \"x\", \"password\": \"hunter2\"}\n",
+        ),
+        ("broken.auto.tfvars", "password = \"hunter2\" x\n"),
+        (
+            "twice.auto.tfvars.json",
+            "{\"password\": \"hunter2\", \"password\": \"hunter2\"}\n",
+        ),
+    ];
+    let folder = project("values-that-may-be-secret", &files);
+    let folder = folder.to_str().expect("paths of tests are UTF-8");
+    let broken = &*format!("{folder}/broken.auto.tfvars");
+    let twice = &*format!("{folder}/twice.auto.tfvars.json");
+    let commands: [&[&str]; 6] = [
+        &["lint", folder],
+        &["fmt", "--check", broken],
+        &["tf", "json", broken],
+        &["tf", "hcl", twice],
+        &["tf", "rename", "var.password", "secret", folder],
+        &["tf", "check", folder],
+    ];
+    for command in commands {
+        let output = run(command, "");
+        assert_eq!(output.status.code(), Some(1), "{command:?}");
+        let mut text = String::from_utf8_lossy(&output.stderr).into_owned();
+        text.push_str(&String::from_utf8_lossy(&output.stdout));
+        assert!(text.contains("tfvars"), "{command:?}: {text}");
+        assert!(!text.contains("hunter2"), "{command:?}: {text}");
+    }
+    let yaml = format!("--var-file={folder}/values.yaml");
+    let output = run(&["tf", "rename", "var.n", "m", folder, &yaml], "");
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        text.contains("names in files of YAML are not changed"),
+        "{text}"
+    );
+}

@@ -149,6 +149,12 @@ impl EnvironmentFolder {
         })
     }
 
+    /// The folders of modules, as absolute paths: those of `environment.conf`, or else `modules`.
+    #[must_use]
+    pub fn module_folders(&self) -> &[String] {
+        &self.0.modules
+    }
+
     /// Sets the folders of modules, as absolute paths. The first folder with a module counts.
     #[must_use]
     pub fn modules(self, folders: Vec<String>) -> EnvironmentFolder {

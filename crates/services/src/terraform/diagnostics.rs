@@ -6,7 +6,7 @@ use super::navigation::folder_of;
 use super::path::{join, name};
 use crate::language::{Context, FileReport, LanguageId};
 use polycty_core::source::{
-    Code, Diagnostic, Position, Reporter, Result, Source, did_you_mean, suggest,
+    Code, Diagnostic, Position, Range, Reporter, Result, Source, did_you_mean, suggest,
 };
 use polycty_core::values::Value;
 use polycty_hcl::body::{Body, parse_json_config_within};
@@ -14,7 +14,7 @@ use polycty_hcl::convert;
 use polycty_hcl::eval::Expr;
 use polycty_terraform::module::Variable;
 use polycty_terraform::project::{Manifest, Project};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 impl Terraform {
     pub(super) fn reports(&self, context: &Context<'_>) -> Result<Vec<FileReport>> {
@@ -146,10 +146,23 @@ impl Terraform {
         }
         if let Some(folder) = folder {
             let variables = &folder.module.inventory().variables;
+            let variable_of =
+                |name: &str| variables.iter().find(|variable| &*variable.name == name);
+            // No line with a value of a sensitive variable is shown, whatever else it has.
+            let mut secret_lines = HashSet::new();
+            for attribute in &attributes.content {
+                context.budget.charge(1 + variables.len() as u64)?;
+                let found = variable_of(&attribute.name);
+                if found.map_or(has_sensitive, |variable| variable.is_sensitive()) {
+                    let lines = lines_of(attribute.range);
+                    context.budget.charge(lines.clone().count() as u64)?;
+                    secret_lines.extend(lines);
+                }
+            }
             for attribute in &attributes.content {
                 context.budget.charge(1 + variables.len() as u64)?;
                 let name = &*attribute.name;
-                let found = variables.iter().find(|variable| &*variable.name == name);
+                let found = variable_of(name);
                 let mut diagnostic = match found {
                     Some(variable) => match value_error(context, &attribute.expr, variable)? {
                         Some(found) => found.with_subject(attribute.expr.range()),
@@ -169,8 +182,9 @@ impl Terraform {
                         warning.with_subject(attribute.name_range)
                     }
                 };
-                let is_secret = found.map_or(has_sensitive, |variable| variable.is_sensitive());
-                diagnostic.source = source(is_secret);
+                let mut lines = lines_of(attribute.range);
+                context.budget.charge(lines.clone().count() as u64)?;
+                diagnostic.source = source(lines.any(|line| secret_lines.contains(&line)));
                 diagnostics.push(diagnostic);
             }
         }
@@ -179,6 +193,10 @@ impl Terraform {
             diagnostics,
         }])
     }
+}
+
+fn lines_of(range: Range) -> std::ops::RangeInclusive<u32> {
+    range.start.line..=range.end.line
 }
 
 /// The error of a value for a variable. It shows no value of a sensitive variable.

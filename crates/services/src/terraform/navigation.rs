@@ -237,6 +237,13 @@ impl Terraform {
                     if in_use {
                         return Err(error);
                     }
+                    // Without its `moved` block, the object would be destroyed and created again.
+                    if target.name.can_move() {
+                        return refused(&format!(
+                            "a resource or a module is renamed with a moved block, which needs a project \
+                             without errors: {error}"
+                        ));
+                    }
                     is_loaded = false;
                 }
                 // A name that is not valid can only be replaced.

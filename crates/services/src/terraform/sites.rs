@@ -18,6 +18,14 @@ pub(super) enum Name {
 }
 
 impl Name {
+    /// Whether a state has objects under the name, which a `moved` block moves.
+    pub(super) fn can_move(&self) -> bool {
+        matches!(
+            self,
+            Name::Module(_) | Name::Resource(ResourceMode::Managed, ..)
+        )
+    }
+
     /// The address within its module.
     pub(super) fn address(&self) -> String {
         match self {

@@ -192,10 +192,11 @@ impl Walk<'_> {
         let Some(call) = block.labels.last() else {
             return Ok(());
         };
-        let (arguments, blocks) = block.body.items(&[("_", 0)], self.budget)?;
+        let schema: &Blocks = &[("_", 0), ("lifecycle", 0)];
+        let (arguments, blocks) = block.body.items(schema, self.budget)?;
         for argument in &arguments {
             match &*argument.name.text {
-                "providers" => {}
+                "providers" => self.provider_keys(&argument.value)?,
                 "depends_on" => self.value(&argument.value, EXPRESSIONS)?,
                 "source" | "version" | "count" | "for_each" => {
                     self.value(&argument.value, TEMPLATES)?;
@@ -203,13 +204,42 @@ impl Walk<'_> {
                 _ => self.call_argument(&call.text, argument)?,
             }
         }
-        for block in blocks.iter().filter(|block| block.block_type == "_") {
+        for block in &blocks {
             let (arguments, _) = block.body.items(&[], self.budget)?;
             for argument in &arguments {
-                self.call_argument(&call.text, argument)?;
+                match &*block.block_type {
+                    "_" => self.call_argument(&call.text, argument)?,
+                    "lifecycle" => self.value(&argument.value, TEMPLATES)?,
+                    _ => {}
+                }
             }
         }
         Ok(())
+    }
+
+    /// The references in the keys of configurations of providers, such as `var.region` in
+    /// `aws.by_region[var.region]`. The configurations themselves are no declarations.
+    fn provider_keys(&mut self, value: &ValueView<'_>) -> Result<()> {
+        let budget = self.budget;
+        value.each_expression(Strings::Expressions, budget, &mut |tree, id, positions| {
+            let mut open = vec![id];
+            while let Some(id) = open.pop() {
+                self.budget.charge(1)?;
+                match tree[id].kind {
+                    ExprKind::Object(items) => {
+                        open.extend(tree[items].iter().map(|item| item.value));
+                    }
+                    ExprKind::TemplateWrap(inner) | ExprKind::Parentheses(inner) => {
+                        open.push(inner);
+                    }
+                    ExprKind::Index { key, .. } => {
+                        self.expression(tree, key, positions, Strings::Templates)?;
+                    }
+                    _ => {}
+                }
+            }
+            Ok(())
+        })
     }
 
     fn call_argument(&mut self, call: &str, argument: &Argument<'_>) -> Result<()> {
@@ -223,7 +253,7 @@ impl Walk<'_> {
         let (arguments, blocks) = body.items(schema, self.budget)?;
         for argument in &arguments {
             match &*argument.name.text {
-                "provider" => {}
+                "provider" => self.provider_keys(&argument.value)?,
                 "depends_on" => self.value(&argument.value, EXPRESSIONS)?,
                 _ => self.argument(argument, TEMPLATES)?,
             }
@@ -314,7 +344,10 @@ impl Walk<'_> {
                 ("moved", "to") => AddressIn::MovedTo,
                 ("import", "to") => AddressIn::Import,
                 ("removed", "from") => AddressIn::Removed,
-                (_, "provider") => continue,
+                (_, "provider") => {
+                    self.provider_keys(&argument.value)?;
+                    continue;
+                }
                 _ => {
                     self.value(&argument.value, TEMPLATES)?;
                     continue;

@@ -122,6 +122,48 @@ fn a_variable_is_renamed_in_calls_and_files_of_values() {
 }
 
 #[test]
+fn a_variable_is_renamed_in_keys_of_providers_and_conditions_of_calls() {
+    let text = |name: &str| {
+        format!(
+            r#"
+variable "{name}" {{}}
+provider "aws" {{
+  alias    = "by"
+  for_each = toset([var.{name}])
+}}
+resource "aws_s3_bucket" "b" {{
+  provider = aws.by[var.{name}]
+}}
+module "m" {{
+  source    = "./m"
+  providers = {{ aws = aws.by["${{var.{name}}}-1"] }}
+  lifecycle {{
+    enabled = var.{name} == "a"
+  }}
+}}
+"#
+        )
+    };
+    let json = |name: &str| {
+        format!(
+            r#"{{"module": {{"n": {{"source": "./m",
+            "lifecycle": {{"enabled": "${{var.{name} != null}}"}}}}}}}}"#
+        )
+    };
+    let (before, after) = ((text("a"), json("a")), (text("b"), json("b")));
+    check(
+        &[
+            ("main.tofu", &before.0),
+            ("n.tofu.json", &before.1),
+            ("m/main.tf", ""),
+        ],
+        "var.a",
+        "var.b",
+        &[("main.tofu", &after.0), ("n.tofu.json", &after.1)],
+    );
+}
+
+#[test]
 fn names_that_are_no_references_stay() {
     let before = r#"
 terraform {
