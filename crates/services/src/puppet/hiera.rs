@@ -22,6 +22,7 @@ use polycty_core::values::Value;
 use polycty_puppet::hiera::read_yaml;
 use polycty_puppet::{explain, instance, read_json};
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// A file of data.
 #[derive(Debug)]
@@ -29,6 +30,8 @@ pub(super) struct Data {
     pub(super) path: String,
     /// The keys of the outermost hash in the order of the text.
     pub(super) keys: Vec<DataKey>,
+    /// The keys whose options are set: those of `lookup_options`.
+    pub(super) options: Vec<DataKey>,
     /// The value of the file, if it can be read.
     value: Option<Value>,
     /// The error of a file that cannot be read.
@@ -57,9 +60,14 @@ impl DataKey {
 }
 
 impl Data {
+    /// The keys of data, and those whose options are set.
+    pub(super) fn all_keys(&self) -> impl Iterator<Item = &DataKey> {
+        self.keys.iter().chain(&self.options)
+    }
+
     /// The key at a byte.
     pub(super) fn key_at(&self, byte: u32) -> Option<&DataKey> {
-        let mut keys = self.keys.iter();
+        let mut keys = self.all_keys();
         keys.find(|key| key.span.start <= byte && byte <= key.span.end)
     }
 
@@ -89,13 +97,16 @@ pub(super) fn data(path: &str, text: &str, budget: &Budget) -> Result<Data> {
             (None, Some((message, at)))
         }
     };
+    let keys = match is_json {
+        true => json_keys(text, error.is_some()),
+        false => yaml_keys(text, 0..text.len(), 0),
+    };
+    let options = keys.iter().find(|key| key.key == "lookup_options");
+    let options = options.map_or_else(Vec::new, |options| keys_of(text, options.value, is_json));
     Ok(Data {
         path: path.to_owned(),
-        keys: if is_json {
-            json_keys(text, error.is_some())
-        } else {
-            yaml_keys(text)
-        },
+        keys,
+        options,
         value,
         error,
     })
@@ -125,13 +136,42 @@ fn position(text: &str, message: &str) -> Span {
     Span::at(text.len())
 }
 
-/// The keys of a YAML hash: the lines that are not indented.
-fn yaml_keys(text: &str) -> Vec<DataKey> {
+/// The keys of a hash in a part of a text.
+fn keys_of(text: &str, part: Span, is_json: bool) -> Vec<DataKey> {
+    let part = part.start as usize..part.end as usize;
+    let inner = text.get(part.clone()).unwrap_or_default();
+    if is_json {
+        let mut keys = json_keys(inner, false);
+        for key in &mut keys {
+            for span in [&mut key.span, &mut key.value] {
+                *span = Span::new(
+                    span.start as usize + part.start,
+                    span.end as usize + part.start,
+                );
+            }
+        }
+        return keys;
+    }
+    let lines = inner.lines().map(|line| (line, line.trim_start()));
+    let first = lines
+        .filter(|(_, content)| !content.is_empty() && !content.starts_with('#'))
+        .map(|(line, content)| line.len() - content.len())
+        .find(|indent| *indent > 0);
+    first.map_or_else(Vec::new, |indent| yaml_keys(text, part, indent))
+}
+
+/// The keys of a YAML hash in a part of a text: the lines with an indentation.
+fn yaml_keys(text: &str, part: Range<usize>, indent: usize) -> Vec<DataKey> {
     let mut keys: Vec<DataKey> = Vec::new();
-    let mut start = 0;
-    for line in text.split_inclusive('\n') {
-        let at = start;
+    let mut start = part.start;
+    let part = text.get(part).unwrap_or_default();
+    for line in part.split_inclusive('\n') {
+        let own = line.split_at_checked(line.len().min(indent));
+        let at = start + line.len().min(indent);
         start += line.len();
+        let Some(("", line)) = own.map(|(blanks, own)| (blanks.trim(), own)) else {
+            continue;
+        };
         let first = line.chars().next().unwrap_or(' ');
         let is_blank = line.trim().is_empty();
         if first.is_whitespace() || matches!(first, '#' | '-' | '%' | '.' | '{' | '[') {

@@ -96,7 +96,7 @@ fn uses(context: &Context<'_>, index: &Index, target: &Target) -> Result<Vec<(Lo
         }
     }
     let is_data = match target {
-        Target::Key(_) => true,
+        Target::Key(_) | Target::Defined(DefinedKind::Class, _) => true,
         Target::Variable { path, scope, name } => index.files.get(path).is_some_and(|file| {
             let class = file.definitions.iter().find(|each| each.scope == *scope);
             class.is_some_and(|class| {
@@ -107,20 +107,26 @@ fn uses(context: &Context<'_>, index: &Index, target: &Target) -> Result<Vec<(Lo
     };
     if is_data {
         for each in every_data(context, index)? {
-            for own in each
-                .keys
-                .iter()
-                .filter(|own| key(index, &own.key) == *target)
-            {
-                let span = match target {
-                    Target::Key(_) => own.span,
-                    _ => own.name_span(),
+            for own in each.all_keys() {
+                context.budget.charge(1)?;
+                let (span, written) = match target {
+                    Target::Defined(_, class) => {
+                        let of_class = own.key.rsplit_once("::").map(|(of_class, _)| of_class);
+                        let Some(of_class) = of_class.filter(|of_class| of_class == class) else {
+                            continue;
+                        };
+                        let end = own.span.start as usize + of_class.len();
+                        (Span::new(own.span.start as usize, end), of_class)
+                    }
+                    _ if key(index, &own.key) != *target => continue,
+                    Target::Key(_) => (own.span, &*own.key),
+                    _ => (own.name_span(), &*own.key),
                 };
                 let location = Location {
                     path: each.path.clone(),
                     span,
                 };
-                all.push((location, own.key.clone()));
+                all.push((location, written.to_owned()));
             }
         }
     }

@@ -539,6 +539,59 @@ fn renames_change_all_files() {
 }
 
 #[test]
+fn renames_change_keys_of_data_and_of_their_options() {
+    let manifest = "/w/modules/app/manifests/init.pp";
+    let yaml = "---\nlookup_options:\n  # secrets\n  app::password:\n    convert_to: Sensitive\n  \
+                '^app::.*':\n    merge: first\napp::password: x\napp::tls::key: y\né: 1\n";
+    let json = "{\"lookup_options\": {\"app::password\": {\"convert_to\": \"Sensitive\"}},\n\
+                \"app::password\": \"x\"}\n";
+    let files = vec![
+        (manifest, "class app(Sensitive $password) {}\n"),
+        ("/w/data/common.yaml", yaml),
+        ("/w/data/os.json", json),
+        ("/w/hiera.yaml", "version: 5\n"),
+    ];
+    let renamed = |text: &str, name: &str| {
+        let (text, byte) = marked(text);
+        let files = Arc::new(MemoryFiles::new(files.clone()));
+        let mut workspace = Workspace::new(files, vec![puppet(PuppetOptions::default())]);
+        workspace.set_folders(vec!["/w".to_owned()]);
+        workspace.open(manifest, id(manifest), 1, &text);
+        let edits = ask(&workspace, manifest, |language, context| {
+            language.rename(context, byte, name)
+        });
+        let of_file = |path: &str, before: &str| {
+            let mut after = before.to_owned();
+            let edits = edits.iter().filter(|file| file.path == path);
+            for edit in edits.flat_map(|file| file.edits.iter().rev()) {
+                let span = edit.span.start as usize..edit.span.end as usize;
+                after.replace_range(span, &edit.text);
+            }
+            after
+        };
+        (
+            of_file("/w/data/common.yaml", yaml),
+            of_file("/w/data/os.json", json),
+        )
+    };
+    assert_eq!(
+        renamed("class app(Sensitive $pass|>word) {}\n", "secret"),
+        (
+            yaml.replace("app::password", "app::secret"),
+            json.replace("app::password", "app::secret")
+        )
+    );
+    // The key of another class, and a pattern, stay.
+    assert_eq!(
+        renamed("class ap|>p(Sensitive $password) {}\n", "web"),
+        (
+            yaml.replace("app::password", "web::password"),
+            json.replace("app::password", "web::password")
+        )
+    );
+}
+
+#[test]
 fn outlines_and_tokens_name_the_parts() {
     let path = "/w/modules/ntp/manifests/init.pp";
     let workspace = open(path, INIT);
