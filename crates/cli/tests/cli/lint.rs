@@ -101,7 +101,7 @@ fn puppet_modules_and_data_are_checked() {
             "manifests/site.pp",
             "node default {\n  class { 'web':\n    prot => 80,\n  }\n}\n",
         ),
-        ("data/common.yaml", "web::port: 0\n"),
+        ("data/common.yaml", "web::port: 0\nweb::pasword: hunter2\n"),
     ];
     let folder = project("lint-puppet", &files);
     // The type and the function are outside of the folder that is checked.
@@ -126,6 +126,7 @@ fn puppet_modules_and_data_are_checked() {
         assert_eq!(status, Some(1), "{path}");
         assert!(text.starts_with(expected), "{text}");
         assert_eq!(text.matches("error:").count(), 1, "{text}");
+        assert!(!text.contains("hunter2"), "{text}");
     }
 }
 

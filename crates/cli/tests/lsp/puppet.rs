@@ -98,7 +98,15 @@ fn a_control_repository_is_edited() {
     let mut params = at("'web'", 2);
     params["context"] = json!({ "includeDeclaration": true });
     let found = client.ask("textDocument/references", params);
-    assert_eq!(lines(&found), [("site.pp", 1), ("init.pp", 3)]);
+    assert_eq!(
+        lines(&found),
+        [
+            ("common.yaml", 0),
+            ("common.yaml", 1),
+            ("site.pp", 1),
+            ("init.pp", 3)
+        ]
+    );
     let mut rename = at("web::site", 6);
     rename["newName"] = json!("web::page");
     let edit = client.ask("textDocument/rename", rename);
