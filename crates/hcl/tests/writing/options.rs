@@ -304,16 +304,15 @@ fn terraform(text: &str, change: impl FnOnce(&mut FormatOptions)) -> String {
 
 #[test]
 fn lines_in_and_after_heredocs_are_indented() {
-    // The first heredoc is that of issue 34877 of hashicorp/terraform.
-    let text = r#"variable "demo" {
+    let text = r#"variable "zones" {
   validation {
-    condition = length(var.demo) == 3
+    condition = length(var.zones) > 1
     error_message = <<-EOT
-  The values are:
+  Two zones, not
 
   ${join(
 ", ",
-formatlist("\"%s\"", var.demo)
+[for zone in var.zones : upper(zone)]
 )}
     EOT
   }
@@ -338,15 +337,15 @@ EOT
   c = 1
 }
 "#;
-    let expected = r#"variable "demo" {
+    let expected = r#"variable "zones" {
   validation {
-    condition     = length(var.demo) == 3
+    condition     = length(var.zones) > 1
     error_message = <<-EOT
-      The values are:
+      Two zones, not
 
       ${join(
         ", ",
-        formatlist("\"%s\"", var.demo)
+        [for zone in var.zones : upper(zone)]
       )}
     EOT
   }
