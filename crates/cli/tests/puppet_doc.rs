@@ -76,3 +76,28 @@ fn manifests_below_the_folders_of_a_module_are_read() {
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stderr).contains("expected manifests in `manifests`"));
 }
+
+#[test]
+fn defaults_of_parameters_that_may_be_secret_are_masked() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("puppet-doc-secrets");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(folder.join("manifests")).unwrap();
+    let program = "class m(\n  Variant[String, Sensitive[String]] $a = 'hunter2',\n  \
+                   Optional[Sensitive] $b = undef,\n  Sensitive $c = Sensitive('hunter3'),\n  \
+                   String $d = 'shown',\n) { }\n";
+    let file = folder.join("manifests/init.pp");
+    fs::write(&file, program).unwrap();
+    let (folder, file) = (folder.to_str().unwrap(), file.to_str().unwrap());
+    let doc = text(&run(&[folder]).stdout);
+    let outline = Command::new(env!("CARGO_BIN_EXE_polycty"))
+        .args(["puppet", "outline", file])
+        .output()
+        .unwrap();
+    let outline = text(&outline.stdout);
+    for shown in [&doc, &outline] {
+        assert!(!shown.contains("hunter"), "{shown}");
+        for part in ["'*******'", "undef", "Sensitive('*******')", "'shown'"] {
+            assert!(shown.contains(part), "{part}\nis not in\n{shown}");
+        }
+    }
+}

@@ -161,8 +161,8 @@ impl Json<'_> {
             if let Some(ty) = parameter.ty {
                 json.slice("type", ty);
             }
-            if let Some(default) = parameter.default {
-                json.slice("default", default);
+            if let Some(default) = parameter.shown_default(json.program) {
+                json.string("default", &default);
             }
             if parameter.takes == Takes::Rest {
                 json.key("rest");

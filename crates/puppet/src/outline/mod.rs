@@ -25,8 +25,11 @@
 mod collect;
 mod json;
 
-use crate::syntax::tree::{AttributeOp, BinaryOp, Collects, NameId, ResourceForm, Settings, Takes};
+use crate::syntax::tree::{
+    AttributeOp, BinaryOp, Collects, NameId, Program, ResourceForm, Settings, Takes,
+};
 use polycty_core::source::Span;
+use polycty_core::text::mask_secrets;
 
 /// The definitions and uses of a program.
 #[derive(Clone, Debug, Default)]
@@ -110,6 +113,24 @@ pub struct DefinedParameter {
     pub default: Option<Span>,
     /// Whether it takes all remaining arguments.
     pub takes: Takes,
+}
+
+impl DefinedParameter {
+    /// The default as it is written. Its literals are masked if they are arguments of `Sensitive`, or
+    /// if the type of the parameter names `Sensitive`.
+    pub(crate) fn shown_default(&self, program: &Program) -> Option<String> {
+        let default = program.slice(self.default?);
+        let is_name = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
+        let ty = self.ty.map_or("", |ty| program.slice(ty));
+        let mut names = ty.split(|c: char| !is_name(c));
+        if default == "undef" || !names.any(|name| name == "Sensitive") {
+            return Some(mask_secrets(default).into_owned());
+        }
+        let argument = format!("Sensitive({default})");
+        let masked = mask_secrets(&argument);
+        let masked = masked.strip_prefix("Sensitive(").unwrap_or_default();
+        Some(masked.strip_suffix(')').unwrap_or_default().to_owned())
+    }
 }
 
 /// A statement about resources.

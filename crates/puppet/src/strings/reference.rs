@@ -3,7 +3,6 @@
 use super::Comment;
 use crate::outline::{Defined, DefinedKind, Outline};
 use crate::syntax::tree::{Program, Takes};
-use polycty_core::text::mask_secrets;
 use polycty_core::types::KeyedSet;
 
 /// The reference of a module: its classes, defined types, functions, type aliases and plans.
@@ -112,9 +111,7 @@ impl Entry {
         let parameters = defined.parameters.iter().map(|parameter| Parameter {
             name: program.name(parameter.name).to_owned(),
             ty: parameter.ty.map(text),
-            default: parameter
-                .default
-                .map(|span| mask_secrets(program.slice(span)).into_owned()),
+            default: parameter.shown_default(program),
             takes_rest: parameter.takes == Takes::Rest,
         });
         let documentation = defined.documentation.as_deref().unwrap_or_default();
