@@ -27,12 +27,14 @@
 
 mod held;
 mod left;
+pub mod measured;
 mod text;
 
 pub use held::HeldBytes;
 pub use text::GrowingText;
 
 use crate::source::{Code, Error};
+use measured::Baseline;
 use std::any::Any;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::sync::Arc;
@@ -148,6 +150,8 @@ pub struct Budget {
     levels: Cell<u32>,
     bytes: Cell<u64>,
     max_bytes: u64,
+    /// The memory of the thread at the first charge of bytes or the first check.
+    baseline: Cell<Baseline>,
     /// The refusal of the operation, other than for steps and time.
     refused: Cell<Refused>,
     /// The state of the default deadline.
@@ -198,6 +202,9 @@ pub struct Share {
     levels: u32,
     bytes: u64,
     max_bytes: u64,
+    baseline: Baseline,
+    /// The memory of the thread when the snapshot was taken.
+    memory: Baseline,
     default_time: DefaultTime,
     watch: Option<Arc<Watch>>,
 }
@@ -271,6 +278,7 @@ impl Budget {
             levels: Cell::new(0),
             bytes: Cell::new(0),
             max_bytes: u64::MAX,
+            baseline: Cell::new(Baseline::NONE),
             refused: Cell::new(Refused::Nothing),
             default_time: Cell::new(DefaultTime::None),
             shared: false,
@@ -303,6 +311,7 @@ impl Budget {
             levels: Cell::new(share.levels),
             bytes: Cell::new(share.bytes),
             max_bytes: share.max_bytes,
+            baseline: Cell::new(share.baseline),
             refused: Cell::new(Refused::Nothing),
             default_time: Cell::new(share.default_time),
             shared: true,
@@ -326,6 +335,8 @@ impl Budget {
             levels: self.levels.get(),
             bytes: self.bytes.get(),
             max_bytes: self.max_bytes,
+            baseline: self.baseline.get(),
+            memory: Baseline::now(),
             default_time: self.default_time.get(),
             watch: self.watch().cloned(),
         }
@@ -333,11 +344,13 @@ impl Budget {
 
     /// Adds the steps that were counted on a share of this budget to its own, and checks the clock
     /// and the flag at the next step. The bytes of the other operation belong to its result; the
-    /// owner of the result counts them.
+    /// owner of the result counts them. What the thread has allocated meanwhile is not compared with
+    /// the limit: it may be the host's, and another thread may free it.
     #[inline]
     pub fn take_back(&self, share: &Share) {
         let taken = share.steps - share.before;
         self.steps.set(self.steps.get().saturating_add(taken));
+        self.baseline.set(self.baseline.get().without(share.memory));
         if self.watch().is_some() {
             self.check_after.set(self.steps.get());
         }
@@ -389,6 +402,7 @@ impl Budget {
     #[inline]
     pub fn limit_bytes(mut self, most: u64) -> Budget {
         self.max_bytes = most;
+        self.check_after = Cell::new(self.next_check());
         self
     }
 
@@ -441,7 +455,18 @@ impl Budget {
             watch.check()?;
         }
         self.check_default_time()?;
+        self.check_memory()?;
         self.check_after.set(self.next_check());
+        Ok(())
+    }
+
+    /// Compares the memory of the thread with the limit on bytes, if its allocator reports it.
+    fn check_memory(&self) -> Result<(), BudgetError> {
+        if self.baseline.get().is_none() {
+            self.baseline.set(Baseline::now());
+        } else if self.baseline.get().is_exceeded(self.max_bytes) {
+            return Err(self.refuse_bytes());
+        }
         Ok(())
     }
 
@@ -533,13 +558,22 @@ impl Budget {
     pub fn hold(&self, bytes: u64) -> Result<(), BudgetError> {
         let held = self.bytes.get().saturating_add(bytes);
         if held > self.max_bytes {
-            if self.refused.get() == Refused::Nothing {
-                self.refused.set(Refused::Bytes);
-            }
-            return Err(BudgetError::Bytes(self.max_bytes));
+            return Err(self.refuse_bytes());
         }
         self.bytes.set(held);
+        if self.baseline.get().is_none() {
+            self.baseline.set(Baseline::now());
+        }
         Ok(())
+    }
+
+    /// Refuses the operation because of its bytes.
+    #[cold]
+    fn refuse_bytes(&self) -> BudgetError {
+        if self.refused.get() == Refused::Nothing {
+            self.refused.set(Refused::Bytes);
+        }
+        BudgetError::Bytes(self.max_bytes)
     }
 
     /// Counts bytes that are no longer held.
@@ -651,7 +685,8 @@ impl Budget {
         let after = match (self.watch(), self.default_time.get()) {
             (Some(_), _) | (None, DefaultTime::Ends(_)) => CHECK_INTERVAL,
             (None, DefaultTime::NotStarted) => FIRST_CHECK,
-            (None, DefaultTime::None) => return until,
+            (None, DefaultTime::None) if self.max_bytes == u64::MAX => return until,
+            (None, DefaultTime::None) => CHECK_INTERVAL,
         };
         until.min(self.steps.get().saturating_add(after))
     }

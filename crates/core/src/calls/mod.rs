@@ -12,6 +12,7 @@ mod callable;
 pub mod cost;
 mod signature;
 
+pub use crate::budget::measured;
 pub use crate::budget::{
     Budget, BudgetError, CHECK_INTERVAL, Cancel, GrowingText, HeldBytes, Limits, Part, Share,
 };
