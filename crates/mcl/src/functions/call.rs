@@ -96,13 +96,13 @@ impl<'a> Call<'a> {
         result(self.ty)
     }
 
-    /// Charges the parts of the arguments and the bytes of `str` arguments.
-    fn charge_arguments(&self) -> Result<(), Failure> {
+    /// Charges the parts of the arguments from an index on, and the bytes of those that are a `str`.
+    fn charge_arguments(&self, from: usize) -> Result<(), Failure> {
         let steps = |value: &&Value| {
             let bytes = value.as_str().map_or(0, str::len) as u64;
             bytes / 16 + u64::from(value.facts().size()) / 16
         };
-        Ok((self.budget).charge(self.arguments.iter().map(steps).sum())?)
+        Ok((self.budget).charge(self.arguments.iter().skip(from).map(steps).sum())?)
     }
 
     /// Charges the processing of a text.
@@ -197,14 +197,16 @@ impl Function {
     /// The failure is catchable if it is catchable in mgmt.
     pub fn call(&self, call: &Call<'_>) -> Result<Value, Failure> {
         call.budget.charge(1)?;
-        if self.cost == Cost::Linear {
-            call.charge_arguments()?;
+        match self.cost {
+            Cost::Constant | Cost::Own => {}
+            Cost::Linear => call.charge_arguments(0)?,
+            Cost::Key => call.charge_arguments(1)?,
         }
         match self.work {
             // The message of a failure may quote the arguments character by character.
             Work::Run(run) => run(call).or_else(|failure| {
                 for _ in 0..QUOTED {
-                    call.charge_arguments()?;
+                    call.charge_arguments(0)?;
                 }
                 Err(failure)
             }),

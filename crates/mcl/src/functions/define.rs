@@ -114,15 +114,18 @@ pub(super) enum Names {
     Letters,
 }
 
-/// The default charges of a call, in addition to its own.
+/// The cost class of a function: what a call is charged before it runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cost {
-    /// None: the cost does not depend on the sizes of the arguments, or the implementation charges
-    /// it.
-    Own,
-    /// Linear in the number of parts of the arguments and in the bytes of `str` arguments, charged
-    /// before the call.
+    /// Independent of the sizes of the arguments.
+    Constant,
+    /// Linear in the number of parts of the arguments and in the bytes of `str` arguments.
     Linear,
+    /// Linear in the sizes of the arguments after the first, which is a container with lookup by
+    /// key.
+    Key,
+    /// Charged by the implementation, for costs that depend on more than sizes.
+    Own,
 }
 
 /// A core function.
@@ -137,10 +140,10 @@ pub struct Function {
 }
 
 impl Function {
-    const fn new(name: &'static str, typing: Typing, work: Work) -> Function {
+    const fn new(name: &'static str, typing: Typing, cost: Cost, work: Work) -> Function {
         Function {
             name,
-            cost: Cost::Linear,
+            cost,
             typing,
             check: None,
             flags: Flags {
@@ -157,34 +160,35 @@ impl Function {
     pub(super) const fn pure(
         name: &'static str,
         signature: &'static str,
+        cost: Cost,
         run: fn(&Call<'_>) -> Outcome,
     ) -> Function {
-        Function::new(name, Typing::Written(signature), Work::Run(run))
+        Function::new(name, Typing::Written(signature), cost, Work::Run(run))
     }
 
     /// Defines a function that the host answers.
-    pub(super) const fn asked(name: &'static str, signature: &'static str) -> Function {
-        Function::new(name, Typing::Written(signature), Work::Ask).impure()
+    pub(super) const fn asked(name: &'static str, signature: &'static str, cost: Cost) -> Function {
+        Function::new(name, Typing::Written(signature), cost, Work::Ask).impure()
     }
 
     /// Defines a function that keeps state between calls.
     pub(super) const fn remembering(
         name: &'static str,
         signature: &'static str,
+        cost: Cost,
         run: fn(&mut Memory, &Call<'_>) -> Outcome,
     ) -> Function {
-        Function::new(name, Typing::Written(signature), Work::Remember(run)).impure()
+        Function::new(name, Typing::Written(signature), cost, Work::Remember(run)).impure()
     }
 
     /// Defines a function that changes the graph.
-    pub(super) const fn form(name: &'static str, signature: &'static str, form: Form) -> Function {
-        Function::new(name, Typing::Written(signature), Work::Form(form)).not_speculative()
-    }
-
-    /// Leaves all charges to the implementation, instead of the default [`Cost::Linear`].
-    pub(super) const fn own_cost(mut self) -> Function {
-        self.cost = Cost::Own;
-        self
+    pub(super) const fn form(
+        name: &'static str,
+        signature: &'static str,
+        cost: Cost,
+        form: Form,
+    ) -> Function {
+        Function::new(name, Typing::Written(signature), cost, Work::Form(form)).not_speculative()
     }
 
     /// Sets the inference of the type from a call.

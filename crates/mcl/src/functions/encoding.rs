@@ -1,7 +1,7 @@
 //! The module `encoding`: Base64 and JSON.
 
 use super::call::{Call, fatal, refused};
-use super::define::{Function, Known, Names, Outcome, no_type, read};
+use super::define::{Cost, Function, Known, Names, Outcome, no_type, read};
 use crate::host::KnownCall;
 use crate::rules::equal::compare;
 use crate::types::parse::parse_type;
@@ -12,22 +12,28 @@ use polycty_core::types::{Type, VariableScope};
 use polycty_core::values::Value;
 
 pub(super) static TABLE: &[Function] = &[
-    Function::pure("encoding.base64_encode", "func(data str) str", |call| {
-        let data = call.str(0);
-        call.charge_text(data.len() / 3 * 4)?;
-        Ok(Value::string(&base64::strict(data.as_bytes())))
-    }),
+    Function::pure(
+        "encoding.base64_encode",
+        "func(data str) str",
+        Cost::Linear,
+        |call| {
+            let data = call.str(0);
+            call.charge_text(data.len() / 3 * 4)?;
+            Ok(Value::string(&base64::strict(data.as_bytes())))
+        },
+    ),
     Function::pure(
         "encoding.base64_decode",
         "func(data str) str",
+        Cost::Linear,
         base64_decode,
     ),
-    Function::pure("encoding.decode_json", "", |call| {
+    Function::pure("encoding.decode_json", "", Cost::Linear, |call| {
         decode(call, Fields::Exact)
     })
     .inferred(&["data", "type"], Names::None, infer)
     .not_speculative(),
-    Function::pure("encoding.decode_json_flexible", "", |call| {
+    Function::pure("encoding.decode_json_flexible", "", Cost::Linear, |call| {
         decode(call, Fields::Flexible)
     })
     .inferred(&["data", "type"], Names::None, infer)

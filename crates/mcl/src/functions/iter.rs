@@ -3,7 +3,7 @@
 //! Functions with a function argument have a form: the graph has an application per element.
 
 use super::call::{Call, int, refused};
-use super::define::{Function, Known, Names, Outcome, no_type, read};
+use super::define::{Cost, Function, Known, Names, Outcome, no_type, read};
 use crate::host::{Form, KnownCall};
 use polycty_core::source::Result;
 use polycty_core::types::Type;
@@ -13,14 +13,16 @@ pub(super) static TABLE: &[Function] = &[
     Function::form(
         "iter.map",
         "func(inputs []?1, function func(?1) ?2) []?2",
+        Cost::Linear,
         Form::Map,
     ),
     Function::form(
         "iter.filter",
         "func(inputs []?1, function func(?1) bool) []?1",
+        Cost::Linear,
         Form::Filter,
     ),
-    Function::form("iter.reduce", "", Form::Reduce).inferred(
+    Function::form("iter.reduce", "", Cost::Linear, Form::Reduce).inferred(
         &["initval", "inputs", "function"],
         Names::None,
         reduce,
@@ -28,10 +30,20 @@ pub(super) static TABLE: &[Function] = &[
     Function::form(
         "iter.zip",
         "func(inputs1 []?1, inputs2 []?2, function func(?1, ?2) ?3) []?3",
+        Cost::Linear,
         Form::Zip,
     ),
-    Function::pure("iter.flatten", "func(inputs [][]?1) []?1", flatten),
-    Function::pure("iter.range", "", range).inferred(&["a", "b", "c"], Names::None, ints),
+    Function::pure(
+        "iter.flatten",
+        "func(inputs [][]?1) []?1",
+        Cost::Linear,
+        flatten,
+    ),
+    Function::pure("iter.range", "", Cost::Linear, range).inferred(
+        &["a", "b", "c"],
+        Names::None,
+        ints,
+    ),
 ];
 
 fn reduce(known: &KnownCall<'_>) -> Result<Type> {

@@ -1,7 +1,7 @@
 //! The modules `list` and `map`.
 
 use super::call::Call;
-use super::define::{Function, Known, Names, Outcome, no_type, read};
+use super::define::{Cost, Function, Known, Names, Outcome, no_type, read};
 use super::root::{list_lookup, map_lookup};
 use crate::host::KnownCall;
 use crate::values::order::entries_in_order;
@@ -10,15 +10,31 @@ use polycty_core::types::Type;
 use polycty_core::values::Value;
 
 pub(super) static TABLE: &[Function] = &[
-    Function::pure("list.lookup", "func(list []?1, index int) ?1", list_lookup).own_cost(),
-    Function::pure("list.concat", "", concat).inferred(&[], Names::Letters, lists),
-    Function::pure("map.lookup", "func(map map{?1: ?2}, key ?1) ?2", map_lookup).own_cost(),
-    Function::pure("map.keys", "func(x map{?1: ?2}) []?1", |call| {
-        part(call, |(key, _)| key.clone())
-    }),
-    Function::pure("map.values", "func(x map{?1: ?2}) []?2", |call| {
-        part(call, |(_, value)| value.clone())
-    }),
+    Function::pure(
+        "list.lookup",
+        "func(list []?1, index int) ?1",
+        Cost::Key,
+        list_lookup,
+    ),
+    Function::pure("list.concat", "", Cost::Linear, concat).inferred(&[], Names::Letters, lists),
+    Function::pure(
+        "map.lookup",
+        "func(map map{?1: ?2}, key ?1) ?2",
+        Cost::Key,
+        map_lookup,
+    ),
+    Function::pure(
+        "map.keys",
+        "func(x map{?1: ?2}) []?1",
+        Cost::Linear,
+        |call| part(call, |(key, _)| key.clone()),
+    ),
+    Function::pure(
+        "map.values",
+        "func(x map{?1: ?2}) []?2",
+        Cost::Linear,
+        |call| part(call, |(_, value)| value.clone()),
+    ),
 ];
 
 /// Returns a function type with one list parameter per argument of the call.

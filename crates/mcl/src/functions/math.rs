@@ -1,27 +1,32 @@
 //! The module `math`.
 
 use super::call::{Call, catchable, int, refused};
-use super::define::{Function, Outcome, one_of};
+use super::define::{Cost, Function, Outcome, one_of};
 use crate::functions::convert::truncated;
 use crate::types::view::MclType;
 use polycty_core::values::Value;
 use polycty_engine::Failure;
 
 pub(super) static TABLE: &[Function] = &[
-    Function::pure("math.fortytwo", "func() ?1", fortytwo)
+    Function::pure("math.fortytwo", "func() ?1", Cost::Constant, fortytwo)
         .checked(|solved| one_of(solved, &["func() int", "func() float"])),
-    Function::pure("math.minus1", "func(x int) int", |call| {
+    Function::pure("math.minus1", "func(x int) int", Cost::Constant, |call| {
         Ok(int(call.int(0).wrapping_sub(1)))
     }),
-    Function::pure("math.mod", "func(?1, ?1) ?1", modulo)
+    Function::pure("math.mod", "func(?1, ?1) ?1", Cost::Linear, modulo)
         .checked(|solved| one_of(solved, &["func(int, int) int", "func(float, float) float"])),
-    Function::pure("math.pow", "func(x float, y float) float", |call| {
-        Ok(Value::from_double(finite(libm::pow(
-            call.float(0),
-            call.float(1),
-        ))?))
-    }),
-    Function::pure("math.sqrt", "func(x float) float", |call| {
+    Function::pure(
+        "math.pow",
+        "func(x float, y float) float",
+        Cost::Constant,
+        |call| {
+            Ok(Value::from_double(finite(libm::pow(
+                call.float(0),
+                call.float(1),
+            ))?))
+        },
+    ),
+    Function::pure("math.sqrt", "func(x float) float", Cost::Constant, |call| {
         Ok(Value::from_double(finite(call.float(0).sqrt())?))
     }),
 ];

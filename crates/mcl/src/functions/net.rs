@@ -2,46 +2,75 @@
 
 use super::address::{Length, Prefix, hardware, parse_url, split_hostport, written};
 use super::call::{Call, catchable};
-use super::define::{Function, Outcome};
+use super::define::{Cost, Function, Outcome};
 use super::netip::prefix_error;
 use polycty_core::values::Value;
 use polycty_engine::Failure;
 use std::net::IpAddr;
 
 pub(super) static TABLE: &[Function] = &[
-    Function::pure("net.cidr_to_ip", "func(a str) str", |call| {
+    Function::pure("net.cidr_to_ip", "func(a str) str", Cost::Linear, |call| {
         call.text(&written(trimmed(call)?.address))
     }),
-    Function::pure("net.cidr_to_prefix", "func(a str) str", |call| {
-        call.text(&trimmed(call)?.bits.to_string())
-    }),
-    Function::pure("net.cidr_to_mask", "func(a str) str", |call| {
-        call.text(&written(trimmed(call)?.mask()))
-    }),
-    Function::pure("net.cidr_to_network", "func(a str) str", |call| {
-        let prefix = trimmed(call)?;
-        call.text(&format!("{}/{}", written(prefix.network().0), prefix.bits))
-    }),
-    Function::pure("net.cidr_to_first", "func(a str) str", |call| {
-        let next = strict(call)?.next();
-        call.text(
-            &next
-                .ok_or_else(|| catchable("no usable next address"))?
-                .to_string(),
-        )
-    }),
-    Function::pure("net.cidr_to_last", "func(a str) str", |call| {
-        call.text(&strict(call)?.last().to_string())
-    }),
-    Function::pure("net.ip_in_cidr", "func(ip str, cidr str) bool", ip_in_cidr),
-    Function::pure("net.is_mac", "func(a str) bool", |call| {
+    Function::pure(
+        "net.cidr_to_prefix",
+        "func(a str) str",
+        Cost::Linear,
+        |call| call.text(&trimmed(call)?.bits.to_string()),
+    ),
+    Function::pure(
+        "net.cidr_to_mask",
+        "func(a str) str",
+        Cost::Linear,
+        |call| call.text(&written(trimmed(call)?.mask())),
+    ),
+    Function::pure(
+        "net.cidr_to_network",
+        "func(a str) str",
+        Cost::Linear,
+        |call| {
+            let prefix = trimmed(call)?;
+            call.text(&format!("{}/{}", written(prefix.network().0), prefix.bits))
+        },
+    ),
+    Function::pure(
+        "net.cidr_to_first",
+        "func(a str) str",
+        Cost::Linear,
+        |call| {
+            let next = strict(call)?.next();
+            call.text(
+                &next
+                    .ok_or_else(|| catchable("no usable next address"))?
+                    .to_string(),
+            )
+        },
+    ),
+    Function::pure(
+        "net.cidr_to_last",
+        "func(a str) str",
+        Cost::Linear,
+        |call| call.text(&strict(call)?.last().to_string()),
+    ),
+    Function::pure(
+        "net.ip_in_cidr",
+        "func(ip str, cidr str) bool",
+        Cost::Linear,
+        ip_in_cidr,
+    ),
+    Function::pure("net.is_mac", "func(a str) bool", Cost::Linear, |call| {
         Ok(Value::bool(hardware(call.str(0)).is_some()))
     }),
-    Function::pure("net.macfmt", "func(a str) str", |call| mac(call, ":")),
-    Function::pure("net.oldmacfmt", "func(a str) str", |call| mac(call, "-")),
+    Function::pure("net.macfmt", "func(a str) str", Cost::Linear, |call| {
+        mac(call, ":")
+    }),
+    Function::pure("net.oldmacfmt", "func(a str) str", Cost::Linear, |call| {
+        mac(call, "-")
+    }),
     Function::pure(
         "net.split_hostport",
         "func(str) struct{host str; port str}",
+        Cost::Linear,
         |call| {
             let text = call.str(0);
             let (host, port) = split_hostport(text).map_err(|what| {
@@ -58,6 +87,7 @@ pub(super) static TABLE: &[Function] = &[
     Function::pure(
         "net.url_parser",
         "func(str) struct{scheme str; host str; path str; raw_query str}",
+        Cost::Linear,
         url_parser,
     ),
 ];

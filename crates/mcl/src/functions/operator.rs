@@ -2,7 +2,7 @@
 
 use super::call::{Call, catchable, int, refused};
 use super::define::{
-    Function, Known, Names, Outcome, did_not_match, no_type, one_of, parameters, read,
+    Cost, Function, Known, Names, Outcome, did_not_match, no_type, one_of, parameters, read,
 };
 use crate::host::KnownCall;
 use crate::types::format::format_type;
@@ -14,8 +14,7 @@ use polycty_core::types::{FuncParams, FuncType, Kind, Type, Visit};
 use polycty_core::values::Value;
 use std::cmp::Ordering;
 
-pub(super) static TABLE: &[Function] = &[Function::pure("_operator", "", run)
-    .own_cost()
+pub(super) static TABLE: &[Function] = &[Function::pure("_operator", "", Cost::Own, run)
     .inferred(&["op"], Names::Letters, infer)
     .checked_by_call(check)];
 

@@ -4,7 +4,7 @@
 //! characters in a format are encoded twice in the output.
 
 use super::call::refused;
-use super::define::{Function, Known, Names, is_open, no_type, read};
+use super::define::{Cost, Function, Known, Names, is_open, no_type, read};
 use crate::host::KnownCall;
 use crate::rules::equal::compare;
 use crate::types::format::{format_type, write_type};
@@ -19,7 +19,7 @@ use polycty_engine::Failure;
 use std::fmt::Write;
 use std::sync::LazyLock;
 
-pub(super) static TABLE: &[Function] = &[Function::pure("fmt.printf", "", |call| {
+pub(super) static TABLE: &[Function] = &[Function::pure("fmt.printf", "", Cost::Linear, |call| {
     let text = print(
         call.str(0),
         call.arguments.get(1..).unwrap_or_default(),

@@ -2,8 +2,8 @@
 
 use super::call::{Call, catchable, fatal, int, refused};
 use super::define::{
-    Function, Known, Names, Outcome, Topic, did_not_match, is_open, no_type, one_of, parameters,
-    read,
+    Cost, Function, Known, Names, Outcome, Topic, did_not_match, is_open, no_type, one_of,
+    parameters, read,
 };
 use super::instance::Memory;
 use crate::host::KnownCall;
@@ -19,39 +19,66 @@ use std::cmp::Ordering;
 use std::fmt::Write;
 
 pub(super) static TABLE: &[Function] = &[
-    Function::pure("len", "func(?1) int", len)
-        .own_cost()
-        .checked(has_length),
-    Function::pure("contains", "func(needle ?1, haystack []?1) bool", contains),
-    Function::pure("concat", "func(a str, b str) str", concat),
-    Function::pure("list_lookup", "func(list []?1, index int) ?1", list_lookup).own_cost(),
-    Function::pure("map_lookup", "func(map map{?1: ?2}, key ?1) ?2", map_lookup).own_cost(),
-    Function::pure("panic", "func(x ?1) bool", panic)
+    Function::pure("len", "func(?1) int", Cost::Constant, len).checked(has_length),
+    Function::pure(
+        "contains",
+        "func(needle ?1, haystack []?1) bool",
+        Cost::Linear,
+        contains,
+    ),
+    Function::pure("concat", "func(a str, b str) str", Cost::Linear, concat),
+    Function::pure(
+        "list_lookup",
+        "func(list []?1, index int) ?1",
+        Cost::Key,
+        list_lookup,
+    ),
+    Function::pure(
+        "map_lookup",
+        "func(map map{?1: ?2}, key ?1) ?2",
+        Cost::Key,
+        map_lookup,
+    ),
+    Function::pure("panic", "func(x ?1) bool", Cost::Linear, panic)
         .checked(is_message)
         .impure(),
-    Function::pure("panic_debug", "func(x bool, err str) bool", panic_debug).impure(),
-    Function::remembering("random1", "func(length int) str", random1),
-    Function::remembering("history", "func(value ?1, index int) ?1", history)
-        .follows(Topic::Answered),
-    Function::pure("_lookup", "", lookup)
-        .own_cost()
+    Function::pure(
+        "panic_debug",
+        "func(x bool, err str) bool",
+        Cost::Linear,
+        panic_debug,
+    )
+    .impure(),
+    Function::remembering("random1", "func(length int) str", Cost::Constant, random1),
+    Function::remembering(
+        "history",
+        "func(value ?1, index int) ?1",
+        Cost::Linear,
+        history,
+    )
+    .follows(Topic::Answered),
+    Function::pure("_lookup", "", Cost::Key, lookup)
         .inferred(&["listormap", "indexorkey"], Names::None, a_lookup)
         .checked(is_container),
-    Function::pure("_struct_lookup", "", struct_lookup)
-        .own_cost()
+    Function::pure("_struct_lookup", "", Cost::Key, struct_lookup)
         .inferred(&["struct", "field"], Names::None, a_field)
         .checked(is_struct),
-    Function::pure("_struct_lookup_optional", "", struct_lookup_optional)
-        .own_cost()
-        .inferred(
-            &["struct", "field", "optional"],
-            Names::None,
-            an_optional_field,
-        )
-        .checked(is_struct),
+    Function::pure(
+        "_struct_lookup_optional",
+        "",
+        Cost::Key,
+        struct_lookup_optional,
+    )
+    .inferred(
+        &["struct", "field", "optional"],
+        Names::None,
+        an_optional_field,
+    )
+    .checked(is_struct),
     Function::asked(
         "_collect",
         "func(kind str, names ?1) []struct{name str; host str; data str}",
+        Cost::Linear,
     )
     .checked(are_names)
     .follows(Topic::Host),

@@ -1,7 +1,7 @@
 //! The modules `strings` and `regexp`.
 
 use super::call::{Call, catchable, fatal};
-use super::define::{Function, Outcome};
+use super::define::{Cost, Function, Outcome};
 use polycty_core::source::{Code, Error};
 use polycty_core::text::case::{simple_lower, simple_upper};
 use polycty_core::values::Value;
@@ -9,24 +9,37 @@ use polycty_engine::Failure;
 use polycty_regexp::{Expression, PatternError};
 
 pub(super) static TABLE: &[Function] = &[
-    Function::pure("regexp.match", "func(pattern str, s str) bool", matches),
-    Function::pure("strings.contains", "func(s str, substr str) bool", |call| {
-        call.charge_scan(call.str(0))?;
-        Ok(Value::bool(call.str(0).contains(call.str(1))))
-    }),
+    Function::pure(
+        "regexp.match",
+        "func(pattern str, s str) bool",
+        Cost::Linear,
+        matches,
+    ),
+    Function::pure(
+        "strings.contains",
+        "func(s str, substr str) bool",
+        Cost::Linear,
+        |call| {
+            call.charge_scan(call.str(0))?;
+            Ok(Value::bool(call.str(0).contains(call.str(1))))
+        },
+    ),
     Function::pure(
         "strings.has_prefix",
         "func(s str, prefix str) bool",
+        Cost::Linear,
         |call| Ok(Value::bool(call.str(0).starts_with(call.str(1)))),
     ),
     Function::pure(
         "strings.has_suffix",
         "func(s str, suffix str) bool",
+        Cost::Linear,
         |call| Ok(Value::bool(call.str(0).ends_with(call.str(1)))),
     ),
     Function::pure(
         "strings.join_nonempty",
         "func(s []str, sep str) str",
+        Cost::Linear,
         |call| {
             let parts = call.list(0).iter().filter_map(Value::as_str);
             let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
@@ -36,6 +49,7 @@ pub(super) static TABLE: &[Function] = &[
     Function::pure(
         "strings.left_pad",
         "func(s str, pad str, len int) str",
+        Cost::Linear,
         |call| {
             let padding = padding(call)?;
             Ok(Value::string(&[&padding, call.str(0)].concat()))
@@ -44,6 +58,7 @@ pub(super) static TABLE: &[Function] = &[
     Function::pure(
         "strings.right_pad",
         "func(s str, pad str, len int) str",
+        Cost::Linear,
         |call| {
             let padding = padding(call)?;
             Ok(Value::string(&[call.str(0), &padding].concat()))
@@ -52,23 +67,39 @@ pub(super) static TABLE: &[Function] = &[
     Function::pure(
         "strings.replace_all",
         "func(s str, old str, new str) str",
+        Cost::Linear,
         |call| replace(call, usize::MAX),
     ),
-    Function::pure("strings.split", "func(a str, b str) []str", split),
+    Function::pure(
+        "strings.split",
+        "func(a str, b str) []str",
+        Cost::Linear,
+        split,
+    ),
     Function::pure(
         "strings.substr",
         "func(s str, low int, high int) str",
+        Cost::Linear,
         substr,
     ),
-    Function::pure("strings.to_lower", "func(a str) str", |call| {
-        mapped(call, simple_lower)
-    }),
-    Function::pure("strings.to_upper", "func(a str) str", |call| {
-        mapped(call, simple_upper)
-    }),
-    Function::pure("strings.trim_space", "func(a str) str", |call| {
-        call.text(call.str(0).trim())
-    }),
+    Function::pure(
+        "strings.to_lower",
+        "func(a str) str",
+        Cost::Linear,
+        |call| mapped(call, simple_lower),
+    ),
+    Function::pure(
+        "strings.to_upper",
+        "func(a str) str",
+        Cost::Linear,
+        |call| mapped(call, simple_upper),
+    ),
+    Function::pure(
+        "strings.trim_space",
+        "func(a str) str",
+        Cost::Linear,
+        |call| call.text(call.str(0).trim()),
+    ),
 ];
 
 fn matches(call: &Call<'_>) -> Outcome {

@@ -5,39 +5,58 @@
 //! families of distributions.
 
 use super::call::{Call, catchable, fatal, refused, unanswered};
-use super::define::{Function, Outcome, Topic};
+use super::define::{Cost, Function, Outcome, Topic};
 use polycty_core::source::Code;
 use polycty_core::values::Value;
 use polycty_engine::Failure;
 
 pub(super) static TABLE: &[Function] = &[
     // Files of the program itself.
-    Function::pure("deploy.abspath", "func(path str) str", |call| {
-        call.text(&path_below(call, "path")?)
-    })
+    Function::pure(
+        "deploy.abspath",
+        "func(path str) str",
+        Cost::Linear,
+        |call| call.text(&path_below(call, "path")?),
+    )
     .not_speculative(),
-    Function::asked("deploy.directory", "func(directory str) str"),
-    Function::pure("deploy.file_exists", "func(filename str) bool", |call| {
-        let path = file_below(call)?;
-        Ok(Value::bool(call.host.deploy_has(&path)?))
-    })
+    Function::asked("deploy.directory", "func(directory str) str", Cost::Linear),
+    Function::pure(
+        "deploy.file_exists",
+        "func(filename str) bool",
+        Cost::Linear,
+        |call| {
+            let path = file_below(call)?;
+            Ok(Value::bool(call.host.deploy_has(&path)?))
+        },
+    )
     .impure(),
-    Function::pure("deploy.readfile", "func(filename str) str", |call| {
-        let path = file_below(call)?;
-        deploy_file(call, &path)
-    })
+    Function::pure(
+        "deploy.readfile",
+        "func(filename str) str",
+        Cost::Linear,
+        |call| {
+            let path = file_below(call)?;
+            deploy_file(call, &path)
+        },
+    )
     .impure(),
-    Function::pure("deploy.readfileabs", "func(filename str) str", |call| {
-        if !call.str(0).starts_with('/') {
-            return Err(not_absolute(call.str(0), "filename"));
-        }
-        deploy_file(call, call.str(0))
-    })
+    Function::pure(
+        "deploy.readfileabs",
+        "func(filename str) str",
+        Cost::Linear,
+        |call| {
+            if !call.str(0).starts_with('/') {
+                return Err(not_absolute(call.str(0), "filename"));
+            }
+            deploy_file(call, call.str(0))
+        },
+    )
     .impure(),
-    Function::asked("deploy.binary_path", "func() str"),
+    Function::asked("deploy.binary_path", "func() str", Cost::Constant),
     Function::pure(
         "deploy.bootstrap_packages",
         "func(str) []str",
+        Cost::Linear,
         |call| match call.str(0) {
             "debian" => call.texts(["libaugeas-dev", "libvirt-dev", "packagekit-tools"]),
             "fedora" => call.texts(["augeas-devel", "libvirt-devel", "PackageKit"]),
@@ -45,151 +64,250 @@ pub(super) static TABLE: &[Function] = &[
         },
     ),
     // The local store.
-    Function::asked("local.pool", "func(namespace str, uid str) int"),
-    Function::asked("local.vardir", "func(path str) str"),
+    Function::asked(
+        "local.pool",
+        "func(namespace str, uid str) int",
+        Cost::Linear,
+    ),
+    Function::asked("local.vardir", "func(path str) str", Cost::Linear),
     // Networks.
-    Function::asked("net.macs", "func() []str").follows(Topic::Host),
-    Function::asked("net.interface_cidr", "func(interface str) str").follows(Topic::Host),
-    Function::asked("net.wired_interface", "func() str").follows(Topic::Host),
+    Function::asked("net.macs", "func() []str", Cost::Constant).follows(Topic::Host),
+    Function::asked(
+        "net.interface_cidr",
+        "func(interface str) str",
+        Cost::Linear,
+    )
+    .follows(Topic::Host),
+    Function::asked("net.wired_interface", "func() str", Cost::Constant).follows(Topic::Host),
     Function::asked(
         "net/http.response",
         "func(uid str) struct{status int; output str}",
+        Cost::Linear,
     )
     .follows(Topic::Host),
     // The machine.
-    Function::asked("os.args", "func() []str"),
+    Function::asked("os.args", "func() []str", Cost::Constant),
     Function::pure(
         "os.parse_distro_uid",
         "func(str) struct{distro str; version str; arch str}",
+        Cost::Linear,
         parse_distro_uid,
     ),
     Function::asked(
         "os.release",
         "func() struct{id str; variant_id str; version_id str}",
+        Cost::Constant,
     ),
-    Function::asked("os.family", "func() str"),
-    Function::pure("os.is_family_redhat", "func() bool", |call| {
-        is_family(call, "redhat")
-    })
+    Function::asked("os.family", "func() str", Cost::Constant),
+    Function::pure(
+        "os.is_family_redhat",
+        "func() bool",
+        Cost::Constant,
+        |call| is_family(call, "redhat"),
+    )
     .impure(),
-    Function::pure("os.is_family_debian", "func() bool", |call| {
-        is_family(call, "debian")
-    })
+    Function::pure(
+        "os.is_family_debian",
+        "func() bool",
+        Cost::Constant,
+        |call| is_family(call, "debian"),
+    )
     .impure(),
-    Function::pure("os.is_family_archlinux", "func() bool", |call| {
-        is_family(call, "archlinux")
-    })
+    Function::pure(
+        "os.is_family_archlinux",
+        "func() bool",
+        Cost::Constant,
+        |call| is_family(call, "archlinux"),
+    )
     .impure(),
-    Function::asked("os.expand_home", "func(str) str"),
-    Function::asked("os.home", "func(str) str"),
-    Function::asked("os.uid", "func(str) str"),
-    Function::asked("os.is_virtual", "func() bool"),
-    Function::asked("os.file_exists", "func(filename str) bool").follows(Topic::Host),
-    Function::asked("os.readfile", "func(filename str) str").follows(Topic::Host),
-    Function::asked("os.system", "func(cmd str) str").follows(Topic::Host),
-    Function::asked("os.modinfo_loaded", "func(module str) bool").follows(Topic::Host),
-    Function::asked("os.user_exists", "func(user str) bool").follows(Topic::Host),
-    Function::asked("sys.cpu_count", "func() int").follows(Topic::Host),
-    Function::asked("sys.hostname", "func() str").follows(Topic::Host),
-    Function::asked("sys.load", "func() struct{x1 float; x5 float; x15 float}")
+    Function::asked("os.expand_home", "func(str) str", Cost::Linear),
+    Function::asked("os.home", "func(str) str", Cost::Linear),
+    Function::asked("os.uid", "func(str) str", Cost::Linear),
+    Function::asked("os.is_virtual", "func() bool", Cost::Constant),
+    Function::asked("os.file_exists", "func(filename str) bool", Cost::Linear).follows(Topic::Host),
+    Function::asked("os.readfile", "func(filename str) str", Cost::Linear).follows(Topic::Host),
+    Function::asked("os.system", "func(cmd str) str", Cost::Linear).follows(Topic::Host),
+    Function::asked("os.modinfo_loaded", "func(module str) bool", Cost::Linear)
         .follows(Topic::Host),
-    Function::asked("sys.uptime", "func() int").follows(Topic::Host),
-    Function::pure("sys.getenv", "func(str) str", |call| {
+    Function::asked("os.user_exists", "func(user str) bool", Cost::Linear).follows(Topic::Host),
+    Function::asked("sys.cpu_count", "func() int", Cost::Constant).follows(Topic::Host),
+    Function::asked("sys.hostname", "func() str", Cost::Constant).follows(Topic::Host),
+    Function::asked(
+        "sys.load",
+        "func() struct{x1 float; x5 float; x15 float}",
+        Cost::Constant,
+    )
+    .follows(Topic::Host),
+    Function::asked("sys.uptime", "func() int", Cost::Constant).follows(Topic::Host),
+    Function::pure("sys.getenv", "func(str) str", Cost::Linear, |call| {
         let name = call.str(0);
         let value = variable(call, name)?;
         let missing = || catchable(format!("environment variable not set: {name}"));
         call.text(&value.ok_or_else(missing)?)
     })
     .impure(),
-    Function::pure("sys.hasenv", "func(str) bool", |call| {
+    Function::pure("sys.hasenv", "func(str) bool", Cost::Linear, |call| {
         Ok(Value::bool(variable(call, call.str(0))?.is_some()))
     })
     .impure(),
-    Function::pure("sys.env", "func() map{str: str}", environment).impure(),
-    Function::asked("sys/fwupd.reboot_needed", "func() bool").follows(Topic::Host),
-    Function::asked("util.hostname_mapper", "func(map{str: str}) str"),
+    Function::pure(
+        "sys.env",
+        "func() map{str: str}",
+        Cost::Constant,
+        environment,
+    )
+    .impure(),
+    Function::asked("sys/fwupd.reboot_needed", "func() bool", Cost::Constant).follows(Topic::Host),
+    Function::asked(
+        "util.hostname_mapper",
+        "func(map{str: str}) str",
+        Cost::Linear,
+    ),
     // Values that resources store.
-    Function::asked("value.get", "func(key str) struct{value ?1; ready bool}").follows(Topic::Host),
+    Function::asked(
+        "value.get",
+        "func(key str) struct{value ?1; ready bool}",
+        Cost::Linear,
+    )
+    .follows(Topic::Host),
     Function::asked(
         "value.get_bool",
         "func(key str) struct{value bool; ready bool}",
+        Cost::Linear,
     )
     .follows(Topic::Host),
     Function::asked(
         "value.get_str",
         "func(key str) struct{value str; ready bool}",
+        Cost::Linear,
     )
     .follows(Topic::Host),
     Function::asked(
         "value.get_int",
         "func(key str) struct{value int; ready bool}",
+        Cost::Linear,
     )
     .follows(Topic::Host),
     Function::asked(
         "value.get_float",
         "func(key str) struct{value float; ready bool}",
+        Cost::Linear,
     )
     .follows(Topic::Host),
     // The cluster.
     Function::asked(
         "world.getval",
         "func(key str) struct{value str; exists bool}",
+        Cost::Linear,
     )
     .follows(Topic::Host),
-    Function::asked("world.kvlookup", "func(namespace str) map{str: str}").follows(Topic::Host),
-    Function::asked("world.schedule", "func(namespace str) []str").follows(Topic::Host),
+    Function::asked(
+        "world.kvlookup",
+        "func(namespace str) map{str: str}",
+        Cost::Linear,
+    )
+    .follows(Topic::Host),
+    Function::asked("world.schedule", "func(namespace str) []str", Cost::Linear)
+        .follows(Topic::Host),
     Function::asked(
         "world/collect.res",
         "func(kind str) []struct{name str; host str}",
+        Cost::Linear,
     )
     .follows(Topic::Host),
     // Functions of Go's packages that access the system.
-    Function::asked("golang/math/rand.exp_float_64", "func() float"),
-    Function::asked("golang/math/rand.float_64", "func() float"),
-    Function::asked("golang/math/rand.int", "func() int"),
-    Function::asked("golang/math/rand.int_63", "func() int"),
-    Function::asked("golang/math/rand.int_63_n", "func(n int) int"),
-    Function::asked("golang/math/rand.intn", "func(n int) int"),
-    Function::asked("golang/math/rand.norm_float_64", "func() float"),
-    Function::asked("golang/math/rand.read", "func(p str) int"),
-    Function::asked("golang/os.executable", "func() str"),
-    Function::pure("golang/os.expand_env", "func(s str) str", expand_env).impure(),
-    Function::asked("golang/os.getegid", "func() int"),
-    Function::pure("golang/os.getenv", "func(key str) str", |call| {
-        call.text(&variable(call, call.str(0))?.unwrap_or_default())
-    })
+    Function::asked(
+        "golang/math/rand.exp_float_64",
+        "func() float",
+        Cost::Constant,
+    ),
+    Function::asked("golang/math/rand.float_64", "func() float", Cost::Constant),
+    Function::asked("golang/math/rand.int", "func() int", Cost::Constant),
+    Function::asked("golang/math/rand.int_63", "func() int", Cost::Constant),
+    Function::asked(
+        "golang/math/rand.int_63_n",
+        "func(n int) int",
+        Cost::Constant,
+    ),
+    Function::asked("golang/math/rand.intn", "func(n int) int", Cost::Constant),
+    Function::asked(
+        "golang/math/rand.norm_float_64",
+        "func() float",
+        Cost::Constant,
+    ),
+    Function::asked("golang/math/rand.read", "func(p str) int", Cost::Linear),
+    Function::asked("golang/os.executable", "func() str", Cost::Constant),
+    Function::pure(
+        "golang/os.expand_env",
+        "func(s str) str",
+        Cost::Linear,
+        expand_env,
+    )
     .impure(),
-    Function::asked("golang/os.geteuid", "func() int"),
-    Function::asked("golang/os.getgid", "func() int"),
-    Function::asked("golang/os.getpagesize", "func() int"),
-    Function::asked("golang/os.getpid", "func() int"),
-    Function::asked("golang/os.getppid", "func() int"),
-    Function::asked("golang/os.getuid", "func() int"),
-    Function::asked("golang/os.getwd", "func() str"),
-    Function::asked("golang/os.hostname", "func() str"),
-    Function::asked("golang/os.mkdir_temp", "func(dir str, pattern str) str"),
-    Function::asked("golang/os.read_file", "func(name str) str"),
-    Function::asked("golang/os.readlink", "func(name str) str"),
-    Function::asked("golang/os.temp_dir", "func() str"),
-    Function::asked("golang/os.user_cache_dir", "func() str"),
-    Function::asked("golang/os.user_config_dir", "func() str"),
-    Function::asked("golang/os.user_home_dir", "func() str"),
-    Function::asked("golang/os/exec.look_path", "func(file str) str"),
-    Function::asked("golang/path/filepath.abs", "func(path str) str"),
-    Function::asked("golang/path/filepath.eval_symlinks", "func(path str) str"),
-    Function::asked("golang/runtime.cpu_profile", "func() str"),
-    Function::asked("golang/runtime.gomaxprocs", "func(n int) int"),
-    Function::asked("golang/runtime.goroot", "func() str"),
-    Function::asked("golang/runtime.num_cpu", "func() int"),
-    Function::asked("golang/runtime.num_cgo_call", "func() int"),
-    Function::asked("golang/runtime.num_goroutine", "func() int"),
-    Function::asked("golang/runtime.read_trace", "func() str"),
+    Function::asked("golang/os.getegid", "func() int", Cost::Constant),
+    Function::pure(
+        "golang/os.getenv",
+        "func(key str) str",
+        Cost::Linear,
+        |call| call.text(&variable(call, call.str(0))?.unwrap_or_default()),
+    )
+    .impure(),
+    Function::asked("golang/os.geteuid", "func() int", Cost::Constant),
+    Function::asked("golang/os.getgid", "func() int", Cost::Constant),
+    Function::asked("golang/os.getpagesize", "func() int", Cost::Constant),
+    Function::asked("golang/os.getpid", "func() int", Cost::Constant),
+    Function::asked("golang/os.getppid", "func() int", Cost::Constant),
+    Function::asked("golang/os.getuid", "func() int", Cost::Constant),
+    Function::asked("golang/os.getwd", "func() str", Cost::Constant),
+    Function::asked("golang/os.hostname", "func() str", Cost::Constant),
+    Function::asked(
+        "golang/os.mkdir_temp",
+        "func(dir str, pattern str) str",
+        Cost::Linear,
+    ),
+    Function::asked("golang/os.read_file", "func(name str) str", Cost::Linear),
+    Function::asked("golang/os.readlink", "func(name str) str", Cost::Linear),
+    Function::asked("golang/os.temp_dir", "func() str", Cost::Constant),
+    Function::asked("golang/os.user_cache_dir", "func() str", Cost::Constant),
+    Function::asked("golang/os.user_config_dir", "func() str", Cost::Constant),
+    Function::asked("golang/os.user_home_dir", "func() str", Cost::Constant),
+    Function::asked(
+        "golang/os/exec.look_path",
+        "func(file str) str",
+        Cost::Linear,
+    ),
+    Function::asked(
+        "golang/path/filepath.abs",
+        "func(path str) str",
+        Cost::Linear,
+    ),
+    Function::asked(
+        "golang/path/filepath.eval_symlinks",
+        "func(path str) str",
+        Cost::Linear,
+    ),
+    Function::asked("golang/runtime.cpu_profile", "func() str", Cost::Constant),
+    Function::asked(
+        "golang/runtime.gomaxprocs",
+        "func(n int) int",
+        Cost::Constant,
+    ),
+    Function::asked("golang/runtime.goroot", "func() str", Cost::Constant),
+    Function::asked("golang/runtime.num_cpu", "func() int", Cost::Constant),
+    Function::asked("golang/runtime.num_cgo_call", "func() int", Cost::Constant),
+    Function::asked("golang/runtime.num_goroutine", "func() int", Cost::Constant),
+    Function::asked("golang/runtime.read_trace", "func() str", Cost::Constant),
     Function::asked(
         "golang/runtime.set_mutex_profile_fraction",
         "func(rate int) int",
+        Cost::Constant,
     ),
-    Function::asked("golang/runtime.stack", "func(buf str, all bool) int"),
-    Function::asked("golang/runtime.version", "func() str"),
+    Function::asked(
+        "golang/runtime.stack",
+        "func(buf str, all bool) int",
+        Cost::Linear,
+    ),
+    Function::asked("golang/runtime.version", "func() str", Cost::Constant),
 ];
 
 /// Returns a path below the folder of the calling file; an empty path is the folder itself.

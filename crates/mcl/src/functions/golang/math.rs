@@ -2,7 +2,7 @@
 
 use crate::functions::call::int;
 use crate::functions::convert::truncated;
-use crate::functions::define::Function;
+use crate::functions::define::{Cost, Function};
 use polycty_core::values::Value;
 
 /// Defines a function of one number.
@@ -11,6 +11,7 @@ macro_rules! of_one {
         Function::pure(
             concat!("golang/math.", $name),
             "func(x float) float",
+            Cost::Constant,
             |call| {
                 let run: fn(f64) -> f64 = $run;
                 Ok(Value::from_double(run(call.float(0))))
@@ -25,6 +26,7 @@ macro_rules! of_two {
         Function::pure(
             concat!("golang/math.", $name),
             concat!("func(", $a, " float, ", $b, " float) float"),
+            Cost::Constant,
             |call| {
                 let run: fn(f64, f64) -> f64 = $run;
                 Ok(Value::from_double(run(call.float(0), call.float(1))))
@@ -61,6 +63,7 @@ pub(in crate::functions) static TABLE: &[Function] = &[
     Function::pure(
         "golang/math.fma",
         "func(x float, y float, z float) float",
+        Cost::Constant,
         |call| {
             Ok(Value::from_double(libm::fma(
                 call.float(0),
@@ -72,24 +75,35 @@ pub(in crate::functions) static TABLE: &[Function] = &[
     of_one!("floor", f64::floor),
     of_one!("gamma", libm::tgamma),
     of_two!("hypot", "p", "q", libm::hypot),
-    Function::pure("golang/math.ilogb", "func(x float) int", |call| {
-        Ok(int(match call.float(0) {
-            0.0 => i64::from(i32::MIN),
-            x if !x.is_finite() => i64::from(i32::MAX),
-            x => i64::from(libm::ilogb(x)),
-        }))
-    }),
-    Function::pure("golang/math.inf", "func(sign int) float", |call| {
-        let negative = call.int(0) < 0;
-        Ok(Value::from_double(if negative {
-            f64::NEG_INFINITY
-        } else {
-            f64::INFINITY
-        }))
-    }),
+    Function::pure(
+        "golang/math.ilogb",
+        "func(x float) int",
+        Cost::Constant,
+        |call| {
+            Ok(int(match call.float(0) {
+                0.0 => i64::from(i32::MIN),
+                x if !x.is_finite() => i64::from(i32::MAX),
+                x => i64::from(libm::ilogb(x)),
+            }))
+        },
+    ),
+    Function::pure(
+        "golang/math.inf",
+        "func(sign int) float",
+        Cost::Constant,
+        |call| {
+            let negative = call.int(0) < 0;
+            Ok(Value::from_double(if negative {
+                f64::NEG_INFINITY
+            } else {
+                f64::INFINITY
+            }))
+        },
+    ),
     Function::pure(
         "golang/math.is_inf",
         "func(f float, sign int) bool",
+        Cost::Constant,
         |call| {
             let (x, sign) = (call.float(0), call.int(1));
             let positive = sign >= 0 && x == f64::INFINITY;
@@ -98,20 +112,29 @@ pub(in crate::functions) static TABLE: &[Function] = &[
             ))
         },
     ),
-    Function::pure("golang/math.is_na_n", "func(f float) bool", |call| {
-        Ok(Value::bool(call.float(0).is_nan()))
-    }),
+    Function::pure(
+        "golang/math.is_na_n",
+        "func(f float) bool",
+        Cost::Constant,
+        |call| Ok(Value::bool(call.float(0).is_nan())),
+    ),
     of_one!("j_0", libm::j0),
     of_one!("j_1", libm::j1),
-    Function::pure("golang/math.jn", "func(n int, x float) float", |call| {
-        Ok(Value::from_double(libm::jn(
-            order(call.int(0), call.budget)?,
-            call.float(1),
-        )))
-    }),
+    Function::pure(
+        "golang/math.jn",
+        "func(n int, x float) float",
+        Cost::Constant,
+        |call| {
+            Ok(Value::from_double(libm::jn(
+                order(call.int(0), call.budget)?,
+                call.float(1),
+            )))
+        },
+    ),
     Function::pure(
         "golang/math.ldexp",
         "func(frac float, exp int) float",
+        Cost::Constant,
         |call| {
             let exponent = call.int(1).clamp(-10_000, 10_000) as i32;
             Ok(Value::from_double(libm::ldexp(call.float(0), exponent)))
@@ -144,7 +167,7 @@ pub(in crate::functions) static TABLE: &[Function] = &[
         }
     }),
     of_two!("mod", "x", "y", |x, y| x % y),
-    Function::pure("golang/math.na_n", "func() float", |_| {
+    Function::pure("golang/math.na_n", "func() float", Cost::Constant, |_| {
         Ok(Value::from_double(f64::NAN))
     }),
     of_two!("nextafter", "x", "y", |x, y| if x == y {
@@ -153,20 +176,28 @@ pub(in crate::functions) static TABLE: &[Function] = &[
         libm::nextafter(x, y)
     }),
     of_two!("pow", "x", "y", libm::pow),
-    Function::pure("golang/math.pow_10", "func(n int) float", |call| {
-        let exponent = call.int(0);
-        Ok(Value::from_double(match exponent {
-            ..-323 => 0.0,
-            309.. => f64::INFINITY,
-            exponent => format!("1e{exponent}").parse().unwrap_or_default(),
-        }))
-    }),
+    Function::pure(
+        "golang/math.pow_10",
+        "func(n int) float",
+        Cost::Constant,
+        |call| {
+            let exponent = call.int(0);
+            Ok(Value::from_double(match exponent {
+                ..-323 => 0.0,
+                309.. => f64::INFINITY,
+                exponent => format!("1e{exponent}").parse().unwrap_or_default(),
+            }))
+        },
+    ),
     of_two!("remainder", "x", "y", libm::remainder),
     of_one!("round", f64::round),
     of_one!("round_to_even", f64::round_ties_even),
-    Function::pure("golang/math.signbit", "func(x float) bool", |call| {
-        Ok(Value::bool(call.float(0).is_sign_negative()))
-    }),
+    Function::pure(
+        "golang/math.signbit",
+        "func(x float) bool",
+        Cost::Constant,
+        |call| Ok(Value::bool(call.float(0).is_sign_negative())),
+    ),
     of_one!("sin", libm::sin),
     of_one!("sinh", libm::sinh),
     of_one!("sqrt", f64::sqrt),
@@ -175,12 +206,17 @@ pub(in crate::functions) static TABLE: &[Function] = &[
     of_one!("trunc", f64::trunc),
     of_one!("y_0", libm::y0),
     of_one!("y_1", libm::y1),
-    Function::pure("golang/math.yn", "func(n int, x float) float", |call| {
-        Ok(Value::from_double(libm::yn(
-            order(call.int(0), call.budget)?,
-            call.float(1),
-        )))
-    }),
+    Function::pure(
+        "golang/math.yn",
+        "func(n int, x float) float",
+        Cost::Constant,
+        |call| {
+            Ok(Value::from_double(libm::yn(
+                order(call.int(0), call.budget)?,
+                call.float(1),
+            )))
+        },
+    ),
 ];
 
 /// Returns the order of a Bessel function. The cost is proportional to the order.

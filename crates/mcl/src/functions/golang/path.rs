@@ -2,57 +2,109 @@
 
 use super::pattern::Pattern;
 use crate::functions::call::{Call, refused};
-use crate::functions::define::{Function, Outcome};
+use crate::functions::define::{Cost, Function, Outcome};
 use polycty_core::values::Value;
 
 pub(in crate::functions) static TABLE: &[Function] = &[
-    Function::pure("golang/path.base", "func(path str) str", |call| {
-        call.text(base(call.str(0)))
-    }),
-    Function::pure("golang/path.clean", "func(path str) str", cleaned),
-    Function::pure("golang/path.dir", "func(path str) str", dir),
-    Function::pure("golang/path.ext", "func(path str) str", |call| {
-        call.text(ext(call.str(0)))
-    }),
-    Function::pure("golang/path.is_abs", "func(path str) bool", is_abs),
-    Function::pure("golang/path.join", "func(elem []str) str", join),
+    Function::pure(
+        "golang/path.base",
+        "func(path str) str",
+        Cost::Linear,
+        |call| call.text(base(call.str(0))),
+    ),
+    Function::pure(
+        "golang/path.clean",
+        "func(path str) str",
+        Cost::Linear,
+        cleaned,
+    ),
+    Function::pure("golang/path.dir", "func(path str) str", Cost::Linear, dir),
+    Function::pure(
+        "golang/path.ext",
+        "func(path str) str",
+        Cost::Linear,
+        |call| call.text(ext(call.str(0))),
+    ),
+    Function::pure(
+        "golang/path.is_abs",
+        "func(path str) bool",
+        Cost::Linear,
+        is_abs,
+    ),
+    Function::pure(
+        "golang/path.join",
+        "func(elem []str) str",
+        Cost::Linear,
+        join,
+    ),
     Function::pure(
         "golang/path.match",
         "func(pattern str, name str) bool",
+        Cost::Linear,
         matches,
     ),
-    Function::pure("golang/path/filepath.base", "func(path str) str", |call| {
-        call.text(base(call.str(0)))
-    }),
-    Function::pure("golang/path/filepath.clean", "func(path str) str", cleaned),
-    Function::pure("golang/path/filepath.dir", "func(path str) str", dir),
-    Function::pure("golang/path/filepath.ext", "func(path str) str", |call| {
-        call.text(ext(call.str(0)))
-    }),
+    Function::pure(
+        "golang/path/filepath.base",
+        "func(path str) str",
+        Cost::Linear,
+        |call| call.text(base(call.str(0))),
+    ),
+    Function::pure(
+        "golang/path/filepath.clean",
+        "func(path str) str",
+        Cost::Linear,
+        cleaned,
+    ),
+    Function::pure(
+        "golang/path/filepath.dir",
+        "func(path str) str",
+        Cost::Linear,
+        dir,
+    ),
+    Function::pure(
+        "golang/path/filepath.ext",
+        "func(path str) str",
+        Cost::Linear,
+        |call| call.text(ext(call.str(0))),
+    ),
     Function::pure(
         "golang/path/filepath.from_slash",
         "func(path str) str",
+        Cost::Linear,
         |call| call.value(0).cloned(),
     ),
     Function::pure(
         "golang/path/filepath.has_prefix",
         "func(p str, prefix str) bool",
+        Cost::Linear,
         |call| Ok(Value::bool(call.str(0).starts_with(call.str(1)))),
     ),
-    Function::pure("golang/path/filepath.is_abs", "func(path str) bool", is_abs),
+    Function::pure(
+        "golang/path/filepath.is_abs",
+        "func(path str) bool",
+        Cost::Linear,
+        is_abs,
+    ),
     Function::pure(
         "golang/path/filepath.is_local",
         "func(path str) bool",
+        Cost::Linear,
         |call| {
             let path = call.str(0);
             call.charge_scan(path)?;
             Ok(Value::bool(is_local(path)))
         },
     ),
-    Function::pure("golang/path/filepath.join", "func(elem []str) str", join),
+    Function::pure(
+        "golang/path/filepath.join",
+        "func(elem []str) str",
+        Cost::Linear,
+        join,
+    ),
     Function::pure(
         "golang/path/filepath.localize",
         "func(path str) str",
+        Cost::Linear,
         |call| {
             let path = call.str(0);
             let valid = !path.contains('\0')
@@ -67,21 +119,25 @@ pub(in crate::functions) static TABLE: &[Function] = &[
     Function::pure(
         "golang/path/filepath.match",
         "func(pattern str, name str) bool",
+        Cost::Linear,
         matches,
     ),
     Function::pure(
         "golang/path/filepath.rel",
         "func(basepath str, targpath str) str",
+        Cost::Linear,
         rel,
     ),
     Function::pure(
         "golang/path/filepath.to_slash",
         "func(path str) str",
+        Cost::Linear,
         |call| call.value(0).cloned(),
     ),
     Function::pure(
         "golang/path/filepath.volume_name",
         "func(path str) str",
+        Cost::Linear,
         |call| call.text(""),
     ),
 ];

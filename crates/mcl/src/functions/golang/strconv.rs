@@ -1,7 +1,7 @@
 //! `golang/strconv`.
 
 use crate::functions::call::{Call, int, refused};
-use crate::functions::define::{Function, Outcome};
+use crate::functions::define::{Cost, Function, Outcome};
 use crate::functions::parse::{NumError, parse_bool, parse_float, parse_int, parse_int_in};
 use polycty_core::text::Quoted;
 use polycty_core::text::escape::{control_of, leading_char, leading_hexadecimal};
@@ -16,6 +16,7 @@ pub(in crate::functions) static TABLE: &[Function] = &[
     Function::pure(
         "golang/strconv.append_bool",
         "func(dst str, b bool) str",
+        Cost::Linear,
         |call| {
             let text = if call.bool(1) { "true" } else { "false" };
             call.text(&[call.str(0), text].concat())
@@ -24,6 +25,7 @@ pub(in crate::functions) static TABLE: &[Function] = &[
     Function::pure(
         "golang/strconv.append_int",
         "func(dst str, i int, base int) str",
+        Cost::Linear,
         |call| {
             let text = in_base(call.int(1), call.int(2))?;
             call.text(&[call.str(0), &text].concat())
@@ -32,49 +34,75 @@ pub(in crate::functions) static TABLE: &[Function] = &[
     Function::pure(
         "golang/strconv.append_quote",
         "func(dst str, s str) str",
+        Cost::Linear,
         |call| quoted(call, 1, |text| Quoted(text).to_string()),
     ),
     Function::pure(
         "golang/strconv.append_quote_to_ascii",
         "func(dst str, s str) str",
+        Cost::Linear,
         |call| quoted(call, 1, ascii_quoted),
     ),
     Function::pure(
         "golang/strconv.append_quote_to_graphic",
         "func(dst str, s str) str",
+        Cost::Linear,
         |call| quoted(call, 1, graphic_quoted),
     ),
-    Function::pure("golang/strconv.atoi", "func(s str) int", |call| {
-        let text = call.str(0);
-        Ok(int(
-            parse_int(text).map_err(|error| refused(error.message("Atoi", text)))?
-        ))
-    }),
-    Function::pure("golang/strconv.can_backquote", "func(s str) bool", |call| {
-        let fits = |c: char| (c >= ' ' || c == '\t') && !matches!(c, '`' | '\x7f' | '\u{feff}');
-        Ok(Value::bool(call.str(0).chars().all(fits)))
-    }),
-    Function::pure("golang/strconv.format_bool", "func(b bool) str", |call| {
-        call.text(if call.bool(0) { "true" } else { "false" })
-    }),
+    Function::pure(
+        "golang/strconv.atoi",
+        "func(s str) int",
+        Cost::Linear,
+        |call| {
+            let text = call.str(0);
+            Ok(int(
+                parse_int(text).map_err(|error| refused(error.message("Atoi", text)))?
+            ))
+        },
+    ),
+    Function::pure(
+        "golang/strconv.can_backquote",
+        "func(s str) bool",
+        Cost::Linear,
+        |call| {
+            let fits = |c: char| (c >= ' ' || c == '\t') && !matches!(c, '`' | '\x7f' | '\u{feff}');
+            Ok(Value::bool(call.str(0).chars().all(fits)))
+        },
+    ),
+    Function::pure(
+        "golang/strconv.format_bool",
+        "func(b bool) str",
+        Cost::Constant,
+        |call| call.text(if call.bool(0) { "true" } else { "false" }),
+    ),
     Function::pure(
         "golang/strconv.format_int",
         "func(i int, base int) str",
+        Cost::Constant,
         |call| call.text(&in_base(call.int(0), call.int(1))?),
     ),
-    Function::pure("golang/strconv.itoa", "func(i int) str", |call| {
-        call.text(&call.int(0).to_string())
-    }),
-    Function::pure("golang/strconv.parse_bool", "func(str str) bool", |call| {
-        let text = call.str(0);
-        let flag = parse_bool(text);
-        Ok(Value::bool(flag.ok_or_else(|| {
-            refused(NumError::Syntax.message("ParseBool", text))
-        })?))
-    }),
+    Function::pure(
+        "golang/strconv.itoa",
+        "func(i int) str",
+        Cost::Constant,
+        |call| call.text(&call.int(0).to_string()),
+    ),
+    Function::pure(
+        "golang/strconv.parse_bool",
+        "func(str str) bool",
+        Cost::Linear,
+        |call| {
+            let text = call.str(0);
+            let flag = parse_bool(text);
+            Ok(Value::bool(flag.ok_or_else(|| {
+                refused(NumError::Syntax.message("ParseBool", text))
+            })?))
+        },
+    ),
     Function::pure(
         "golang/strconv.parse_float",
         "func(s str, bitSize int) float",
+        Cost::Linear,
         |call| {
             let text = call.str(0);
             call.charge_scan(text)?;
@@ -93,6 +121,7 @@ pub(in crate::functions) static TABLE: &[Function] = &[
     Function::pure(
         "golang/strconv.parse_int",
         "func(s str, base int, bitSize int) int",
+        Cost::Linear,
         |call| {
             let text = call.str(0);
             call.charge_scan(text)?;
@@ -102,33 +131,50 @@ pub(in crate::functions) static TABLE: &[Function] = &[
             })?))
         },
     ),
-    Function::pure("golang/strconv.quote", "func(s str) str", |call| {
-        quoted(call, 0, |text| Quoted(text).to_string())
-    }),
-    Function::pure("golang/strconv.quote_to_ascii", "func(s str) str", |call| {
-        quoted(call, 0, ascii_quoted)
-    }),
+    Function::pure(
+        "golang/strconv.quote",
+        "func(s str) str",
+        Cost::Linear,
+        |call| quoted(call, 0, |text| Quoted(text).to_string()),
+    ),
+    Function::pure(
+        "golang/strconv.quote_to_ascii",
+        "func(s str) str",
+        Cost::Linear,
+        |call| quoted(call, 0, ascii_quoted),
+    ),
     Function::pure(
         "golang/strconv.quote_to_graphic",
         "func(s str) str",
+        Cost::Linear,
         |call| quoted(call, 0, graphic_quoted),
     ),
-    Function::pure("golang/strconv.quoted_prefix", "func(s str) str", |call| {
-        let text = call.str(0);
-        call.charge_scan(text)?;
-        match unquoted(text) {
-            Some((_, length)) => call.text(&text[..length]),
-            None => Err(refused("invalid syntax")),
-        }
-    }),
-    Function::pure("golang/strconv.unquote", "func(s str) str", |call| {
-        let text = call.str(0);
-        call.charge_scan(text)?;
-        match unquoted(text) {
-            Some((inside, length)) if length == text.len() => call.text(&inside),
-            _ => Err(refused("invalid syntax")),
-        }
-    }),
+    Function::pure(
+        "golang/strconv.quoted_prefix",
+        "func(s str) str",
+        Cost::Linear,
+        |call| {
+            let text = call.str(0);
+            call.charge_scan(text)?;
+            match unquoted(text) {
+                Some((_, length)) => call.text(&text[..length]),
+                None => Err(refused("invalid syntax")),
+            }
+        },
+    ),
+    Function::pure(
+        "golang/strconv.unquote",
+        "func(s str) str",
+        Cost::Linear,
+        |call| {
+            let text = call.str(0);
+            call.charge_scan(text)?;
+            match unquoted(text) {
+                Some((inside, length)) if length == text.len() => call.text(&inside),
+                _ => Err(refused("invalid syntax")),
+            }
+        },
+    ),
 ];
 
 /// Formats a number in a base from 2 to 36.

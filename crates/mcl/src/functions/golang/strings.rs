@@ -1,7 +1,7 @@
 //! `golang/strings` and `golang/html`.
 
 use crate::functions::call::{Call, int, refused};
-use crate::functions::define::{Function, Outcome};
+use crate::functions::define::{Cost, Function, Outcome};
 use crate::functions::html::push_html;
 use crate::functions::strings::{join, mapped, replace};
 use polycty_core::text::case::{simple_lower, simple_title, simple_upper};
@@ -9,28 +9,45 @@ use polycty_core::values::Value;
 use std::cmp::Ordering;
 
 pub(in crate::functions) static TABLE: &[Function] = &[
-    Function::pure("golang/html.escape_string", "func(s str) str", |call| {
-        let text = call.str(0);
-        call.charge_text(5 * text.len())?;
-        Ok(Value::string(&escaped(text)))
-    }),
-    Function::pure("golang/html.unescape_string", "func(s str) str", |call| {
-        call.text(&unescaped(call.str(0)))
-    }),
-    Function::pure("golang/strings.clone", "func(s str) str", |call| {
-        call.value(0).cloned()
-    }),
-    Function::pure("golang/strings.compare", "func(a str, b str) int", |call| {
-        call.charge_scan(shorter(call))?;
-        Ok(int(match call.str(0).cmp(call.str(1)) {
-            Ordering::Less => -1,
-            Ordering::Equal => 0,
-            Ordering::Greater => 1,
-        }))
-    }),
+    Function::pure(
+        "golang/html.escape_string",
+        "func(s str) str",
+        Cost::Linear,
+        |call| {
+            let text = call.str(0);
+            call.charge_text(5 * text.len())?;
+            Ok(Value::string(&escaped(text)))
+        },
+    ),
+    Function::pure(
+        "golang/html.unescape_string",
+        "func(s str) str",
+        Cost::Linear,
+        |call| call.text(&unescaped(call.str(0))),
+    ),
+    Function::pure(
+        "golang/strings.clone",
+        "func(s str) str",
+        Cost::Linear,
+        |call| call.value(0).cloned(),
+    ),
+    Function::pure(
+        "golang/strings.compare",
+        "func(a str, b str) int",
+        Cost::Linear,
+        |call| {
+            call.charge_scan(shorter(call))?;
+            Ok(int(match call.str(0).cmp(call.str(1)) {
+                Ordering::Less => -1,
+                Ordering::Equal => 0,
+                Ordering::Greater => 1,
+            }))
+        },
+    ),
     Function::pure(
         "golang/strings.contains",
         "func(s str, substr str) bool",
+        Cost::Linear,
         |call| {
             call.charge_scan(call.str(0))?;
             Ok(Value::bool(call.str(0).contains(call.str(1))))
@@ -39,11 +56,13 @@ pub(in crate::functions) static TABLE: &[Function] = &[
     Function::pure(
         "golang/strings.contains_any",
         "func(s str, chars str) bool",
+        Cost::Linear,
         |call| Ok(Value::bool(call.str(0).contains(any_of(call)?))),
     ),
     Function::pure(
         "golang/strings.count",
         "func(s str, substr str) int",
+        Cost::Linear,
         |call| {
             let (text, part) = (call.str(0), call.str(1));
             call.charge_scan(text)?;
@@ -59,6 +78,7 @@ pub(in crate::functions) static TABLE: &[Function] = &[
     Function::pure(
         "golang/strings.equal_fold",
         "func(s str, t str) bool",
+        Cost::Linear,
         |call| {
             let (s, t) = (call.str(0), call.str(1));
             if s.is_ascii() && t.is_ascii() {
@@ -72,6 +92,7 @@ pub(in crate::functions) static TABLE: &[Function] = &[
     Function::pure(
         "golang/strings.has_prefix",
         "func(s str, prefix str) bool",
+        Cost::Linear,
         |call| {
             call.charge_scan(shorter(call))?;
             Ok(Value::bool(call.str(0).starts_with(call.str(1))))
@@ -80,6 +101,7 @@ pub(in crate::functions) static TABLE: &[Function] = &[
     Function::pure(
         "golang/strings.has_suffix",
         "func(s str, suffix str) bool",
+        Cost::Linear,
         |call| {
             call.charge_scan(shorter(call))?;
             Ok(Value::bool(call.str(0).ends_with(call.str(1))))
@@ -88,6 +110,7 @@ pub(in crate::functions) static TABLE: &[Function] = &[
     Function::pure(
         "golang/strings.index",
         "func(s str, substr str) int",
+        Cost::Linear,
         |call| {
             call.charge_scan(call.str(0))?;
             Ok(index_value(call.str(0).find(call.str(1))))
@@ -96,11 +119,13 @@ pub(in crate::functions) static TABLE: &[Function] = &[
     Function::pure(
         "golang/strings.index_any",
         "func(s str, chars str) int",
+        Cost::Linear,
         |call| Ok(index_value(call.str(0).find(any_of(call)?))),
     ),
     Function::pure(
         "golang/strings.join",
         "func(elems []str, sep str) str",
+        Cost::Linear,
         |call| {
             let parts: Vec<&str> = call.list(0).iter().filter_map(Value::as_str).collect();
             join(call, &parts, call.str(1))
@@ -109,6 +134,7 @@ pub(in crate::functions) static TABLE: &[Function] = &[
     Function::pure(
         "golang/strings.last_index",
         "func(s str, substr str) int",
+        Cost::Linear,
         |call| {
             call.charge_scan(call.str(0))?;
             Ok(index_value(call.str(0).rfind(call.str(1))))
@@ -117,11 +143,13 @@ pub(in crate::functions) static TABLE: &[Function] = &[
     Function::pure(
         "golang/strings.last_index_any",
         "func(s str, chars str) int",
+        Cost::Linear,
         |call| Ok(index_value(call.str(0).rfind(any_of(call)?))),
     ),
     Function::pure(
         "golang/strings.repeat",
         "func(s str, count int) str",
+        Cost::Linear,
         |call| {
             let text = call.str(0);
             let Ok(count) = usize::try_from(call.int(1)) else {
@@ -133,32 +161,50 @@ pub(in crate::functions) static TABLE: &[Function] = &[
     Function::pure(
         "golang/strings.replace",
         "func(s str, old str, new str, n int) str",
+        Cost::Linear,
         |call| replace(call, usize::try_from(call.int(3)).unwrap_or(usize::MAX)),
     ),
     Function::pure(
         "golang/strings.replace_all",
         "func(s str, old str, new str) str",
+        Cost::Linear,
         |call| replace(call, usize::MAX),
     ),
-    Function::pure("golang/strings.title", "func(s str) str", title),
-    Function::pure("golang/strings.to_lower", "func(s str) str", |call| {
-        mapped(call, simple_lower)
-    }),
-    Function::pure("golang/strings.to_title", "func(s str) str", |call| {
-        mapped(call, simple_title)
-    }),
-    Function::pure("golang/strings.to_upper", "func(s str) str", |call| {
-        mapped(call, simple_upper)
-    }),
+    Function::pure(
+        "golang/strings.title",
+        "func(s str) str",
+        Cost::Linear,
+        title,
+    ),
+    Function::pure(
+        "golang/strings.to_lower",
+        "func(s str) str",
+        Cost::Linear,
+        |call| mapped(call, simple_lower),
+    ),
+    Function::pure(
+        "golang/strings.to_title",
+        "func(s str) str",
+        Cost::Linear,
+        |call| mapped(call, simple_title),
+    ),
+    Function::pure(
+        "golang/strings.to_upper",
+        "func(s str) str",
+        Cost::Linear,
+        |call| mapped(call, simple_upper),
+    ),
     // Strings are always valid UTF-8.
     Function::pure(
         "golang/strings.to_valid_utf_8",
         "func(s str, replacement str) str",
+        Cost::Linear,
         |call| call.value(0).cloned(),
     ),
     Function::pure(
         "golang/strings.trim",
         "func(s str, cutset str) str",
+        Cost::Linear,
         |call| {
             let set = any_of(call)?;
             call.text(call.str(0).trim_start_matches(&set).trim_end_matches(&set))
@@ -167,11 +213,13 @@ pub(in crate::functions) static TABLE: &[Function] = &[
     Function::pure(
         "golang/strings.trim_left",
         "func(s str, cutset str) str",
+        Cost::Linear,
         |call| call.text(call.str(0).trim_start_matches(any_of(call)?)),
     ),
     Function::pure(
         "golang/strings.trim_prefix",
         "func(s str, prefix str) str",
+        Cost::Linear,
         |call| {
             let text = call.str(0);
             call.text(text.strip_prefix(call.str(1)).unwrap_or(text))
@@ -180,14 +228,19 @@ pub(in crate::functions) static TABLE: &[Function] = &[
     Function::pure(
         "golang/strings.trim_right",
         "func(s str, cutset str) str",
+        Cost::Linear,
         |call| call.text(call.str(0).trim_end_matches(any_of(call)?)),
     ),
-    Function::pure("golang/strings.trim_space", "func(s str) str", |call| {
-        call.text(call.str(0).trim())
-    }),
+    Function::pure(
+        "golang/strings.trim_space",
+        "func(s str) str",
+        Cost::Linear,
+        |call| call.text(call.str(0).trim()),
+    ),
     Function::pure(
         "golang/strings.trim_suffix",
         "func(s str, suffix str) str",
+        Cost::Linear,
         |call| {
             let text = call.str(0);
             call.text(text.strip_suffix(call.str(1)).unwrap_or(text))

@@ -14,7 +14,7 @@ mod scan;
 mod tree;
 
 use super::call::{Call, refused};
-use super::define::{Function, Known, Names, Outcome, no_type, read};
+use super::define::{Cost, Function, Known, Names, Outcome, no_type, read};
 use crate::host::KnownCall;
 use go_value::GoValue;
 use polycty_core::source::Result;
@@ -22,9 +22,12 @@ use polycty_core::types::{KeyedMap, Type};
 use polycty_core::values::Value;
 use std::sync::LazyLock;
 
-pub(super) static TABLE: &[Function] = &[Function::pure("golang.template", "", template)
-    .inferred(&["template", "vars"], Names::None, infer)
-    .impure()];
+pub(super) static TABLE: &[Function] =
+    &[
+        Function::pure("golang.template", "", Cost::Linear, template)
+            .inferred(&["template", "vars"], Names::None, infer)
+            .impure(),
+    ];
 
 fn infer(known: &KnownCall<'_>) -> Result<Type> {
     match known.count() {
