@@ -28,6 +28,7 @@
 mod held;
 mod left;
 pub mod measured;
+mod order;
 mod text;
 
 pub use held::HeldBytes;
@@ -336,7 +337,7 @@ impl Budget {
             bytes: self.bytes.get(),
             max_bytes: self.max_bytes,
             baseline: self.baseline.get(),
-            memory: Baseline::now(),
+            memory: self.baseline.get().renewed(),
             default_time: self.default_time.get(),
             watch: self.watch().cloned(),
         }

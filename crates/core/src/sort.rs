@@ -6,7 +6,14 @@
 
 use std::cmp::Ordering;
 
-/// Sorts stably by an order. Needs eight bytes per element, and no memory if the items are sorted.
+/// Sorts. As [`sort_by`].
+pub fn sort<T: Ord>(items: &mut [T]) {
+    sort_by(items, Ord::cmp);
+}
+
+/// Sorts stably by an order. The number of items must be limited by a text or a value that was
+/// charged; otherwise, [`Budget::sort_by`](crate::calls::Budget::sort_by) charges the comparisons.
+/// Needs eight bytes per element, and no memory if the items are sorted.
 pub fn sort_by<T>(items: &mut [T], mut order: impl FnMut(&T, &T) -> Ordering) {
     if items.is_sorted_by(|a, b| order(a, b) != Ordering::Greater) {
         return;

@@ -16,6 +16,7 @@
 //! # Ok::<(), polycty_core::source::Error>(())
 //! ```
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
 use polycty_core::calls::Budget;

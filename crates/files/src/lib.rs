@@ -13,6 +13,7 @@
 //! resolved, compared with the root, opened and compared again; a process that changes the folder
 //! at the same time can defeat this comparison.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 // A slice at an offset that is not a character boundary panics.
 #![deny(clippy::string_slice)]

@@ -3,6 +3,7 @@
 //! - `re2`: translation of RE2's syntax to that of the crate `regex`
 //! - [`Expression`]: a pattern of an operation, compiled once
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 #![deny(clippy::string_slice)]
 

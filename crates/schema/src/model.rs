@@ -9,6 +9,7 @@ use crate::document::{Document, text_weight};
 use crate::numeral::Numeral;
 use crate::pattern::Pattern;
 use polycty_core::calls::{Budget, BudgetError};
+use polycty_core::sort::sort;
 use polycty_core::types::{Keyed, KeyedMap, SizeRange, Str};
 use std::hash::BuildHasher;
 use std::ops::{BitAnd, BitOr, Sub};
@@ -255,7 +256,7 @@ impl ListIndex {
     fn of(values: &[Document]) -> ListIndex {
         let hashes = values.iter().map(|value| Keyed.hash_one(value));
         let mut places: Vec<(u64, usize)> = hashes.zip(0..).collect();
-        places.sort_unstable();
+        sort(&mut places);
         let weights = values.iter().map(Document::weight);
         ListIndex {
             heaviest: weights.max().unwrap_or_default(),

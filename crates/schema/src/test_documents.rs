@@ -121,7 +121,7 @@ pub(crate) fn small(schema: &Schema, part: NodeId, budget: &Budget) -> Result<Ve
     let found = making.variants(&[part], MAX_SMALL_DEPTH, MAX_VARIANTS)?;
     drop(making);
     let mut documents = Rc::try_unwrap(found).unwrap_or_else(|found| found.to_vec());
-    documents.sort_by_cached_key(weight);
+    budget.sort_by_key(&mut documents, weight)?;
     documents.truncate(MAX_SMALL);
     Ok(documents)
 }
@@ -663,7 +663,7 @@ impl<'a> Making<'a> {
                     .flat_map(|max| [*max, max.saturating_add(1)]),
             );
         }
-        counts.sort_unstable();
+        polycty_core::sort::sort(&mut counts);
         counts.dedup();
         for count in counts {
             if let Some(elements) = self.array(facts, count, depth)? {

@@ -72,7 +72,7 @@ impl Files for FolderFiles {
                     Some(Kind::Other) | None => {}
                 }
             }
-            paths.sort();
+            budget.sort(&mut paths)?;
             return Ok(paths);
         }
         Ok(Vec::new())

@@ -10,6 +10,7 @@
 // A slice at an offset that is not a character boundary panics, so each slice states the reason why
 // its offset is one.
 #![deny(clippy::string_slice)]
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
 mod answer;

@@ -249,7 +249,7 @@ impl Workspace {
         for folder in &self.folders {
             paths.extend(self.find(folder, budget)?);
         }
-        paths.sort();
+        budget.sort(&mut paths)?;
         paths.dedup();
         let mut found = Vec::new();
         for path in paths {
@@ -313,7 +313,7 @@ impl Workspace {
                 }
             }
         }
-        found.sort();
+        budget.sort(&mut found)?;
         Ok(found)
     }
 
@@ -329,7 +329,7 @@ impl Workspace {
         let below = below.map_while(|(path, _)| Some((path, path.strip_prefix(&prefix)?)));
         let open = below.filter_map(|(path, name)| (!name.contains('/')).then_some(path));
         paths.extend(open.cloned());
-        paths.sort();
+        budget.sort(&mut paths)?;
         paths.dedup();
         Ok(paths)
     }

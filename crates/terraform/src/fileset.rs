@@ -10,7 +10,6 @@ use crate::path::{clean, joined};
 use crate::pattern::{self, Segment};
 use crate::sensitive::shown;
 use polycty_core::calls::{Allow, Budget, Call, Signature};
-use polycty_core::sort::sort_by;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
@@ -235,7 +234,8 @@ impl Search<'_> {
         let folder = if folder.is_empty() { "." } else { folder };
         match self.files.list(folder, self.budget) {
             Ok(mut entries) => {
-                sort_by(&mut entries, |a, b| a.name.cmp(&b.name));
+                self.budget
+                    .sort_by(&mut entries, |a, b| a.name.cmp(&b.name))?;
                 Ok(entries)
             }
             Err(FileError::Other(error)) => Err(error),

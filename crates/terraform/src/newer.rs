@@ -167,7 +167,7 @@ fn check_members(text: &str, decode: &Function, budget: &Budget) -> Result<()> {
     let mut open = vec![Json::of(text)];
     while let Some(json) = open.pop() {
         let mut members = json.members(budget)?;
-        members.sort_by(|a, b| a.0.cmp(&b.0));
+        budget.sort_by(&mut members, |a, b| a.0.cmp(&b.0))?;
         for pair in members.windows(2) {
             if pair[0].0 != pair[1].0 {
                 continue;

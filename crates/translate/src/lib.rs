@@ -42,6 +42,7 @@
 //! );
 //! ```
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 // A slice at an offset that is not a character boundary panics, so each slice states the reason why
 // its offset is one.

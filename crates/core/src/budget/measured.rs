@@ -65,6 +65,16 @@ impl Baseline {
         self == Baseline::NONE
     }
 
+    /// The memory now, if there is a baseline to compare it with.
+    #[inline]
+    pub(super) fn renewed(self) -> Baseline {
+        if self.is_none() {
+            self
+        } else {
+            Baseline::now()
+        }
+    }
+
     /// The baseline without the growth since a different one.
     #[inline]
     pub(super) fn without(self, since: Baseline) -> Baseline {

@@ -9,7 +9,6 @@ use super::unify;
 use crate::types::{Children, Defaults};
 use polycty_core::calls::Budget;
 use polycty_core::dialect::Safety;
-use polycty_core::sort::sort_by;
 use polycty_core::source::Result;
 use polycty_core::types::{Str, Type};
 use polycty_core::values::{Nullness, Value};
@@ -133,7 +132,7 @@ impl Defaults {
     /// are then sorted by name.
     fn fill(&self, attributes: &mut Vec<(Str, Value)>, budget: &Budget) -> Result<()> {
         let by_name = |a: &(Str, Value), b: &(Str, Value)| a.0.cmp(&b.0);
-        sort_by(attributes, by_name);
+        budget.sort_by(attributes, by_name)?;
         let given_ones = attributes.len();
         for (name, default) in self.values() {
             let place = attributes[..given_ones].binary_search_by(|(there, _)| there.cmp(name));
@@ -152,7 +151,7 @@ impl Defaults {
             }
         }
         if given_ones < attributes.len() {
-            sort_by(attributes, by_name);
+            budget.sort_by(attributes, by_name)?;
         }
         Ok(())
     }

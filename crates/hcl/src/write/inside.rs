@@ -17,7 +17,7 @@ use crate::syntax::{
     ExprId, ExprKind, Kind, Parsed, Role, Span, Step, StepKind, Traversal, TraversalStepKind, Tree,
 };
 use polycty_core::calls::Budget;
-use polycty_core::sort::{sort_by, sort_by_key};
+use polycty_core::sort::sort_by;
 use polycty_core::source::{Code, Error, Result};
 
 /// A replacement of references, and the values that it changes.
@@ -496,7 +496,7 @@ impl File {
     ) -> Result<(Text, Ends)> {
         self.value(attribute).ok_or_else(no_attribute)?;
         let value = self.nodes.node(attribute.0).value;
-        sort_by_key(&mut changes, |change| change.span.start);
+        budget.sort_by_key(&mut changes, |change| change.span.start)?;
         let mut out = Text::default();
         let mut at = value.start;
         for change in &changes {

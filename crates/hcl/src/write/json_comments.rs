@@ -5,6 +5,7 @@
 //! of the argument before them.
 
 use crate::syntax::{Body, Kind, Span, Token, Tree};
+use polycty_core::sort::sort_by_key;
 
 /// The comments of a text in source order.
 pub(super) struct Comments {
@@ -60,7 +61,7 @@ impl Comments {
             (Span { start, end }, Owner::Block(at))
         });
         let mut items: Vec<(Span, Owner)> = attributes.chain(blocks).collect();
-        items.sort_unstable_by_key(|(span, _)| span.start);
+        sort_by_key(&mut items, |(span, _)| span.start);
         let mut found = BodyComments {
             own: Vec::new(),
             blocks: vec![Vec::new(); body.blocks.len()],

@@ -78,6 +78,6 @@ fn parts(text: &str, budget: &Budget) -> Result<Vec<Part>> {
         },
         role: Role::Comment,
     }));
-    found.sort_by_key(|part| part.span.start);
+    budget.sort_by_key(&mut found, |part| part.span.start)?;
     Ok(found)
 }

@@ -6,6 +6,7 @@
 //! source is compared only with the members that are listed under its own properties.
 
 use crate::types::view::{PclType, shape};
+use polycty_core::sort::sort;
 use polycty_core::types::{KeyedMap, ObjectType, Str, Type};
 
 /// The minimum number of members of a union with an index.
@@ -50,7 +51,7 @@ impl Members {
         for field in source.fields() {
             found.extend(self.by_property.get(field.name()).into_iter().flatten());
         }
-        found.sort_unstable();
+        sort(&mut found);
         found
     }
 }

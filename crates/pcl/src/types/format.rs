@@ -10,6 +10,7 @@
 
 use crate::types::view::{PclType, misspelled, shape};
 use polycty_core::number::{DigitsLimit, Number};
+use polycty_core::sort::sort;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::text::Quoted;
 use polycty_core::types::{Field, ObjectType, Scalar, Type};
@@ -260,7 +261,7 @@ impl Writer {
                 break;
             }
         }
-        properties.sort_unstable();
+        sort(&mut properties);
         self.out.push_str(&properties.join(", "));
     }
 

@@ -11,6 +11,7 @@
 use crate::types::equal::equal;
 use crate::types::format::SortKey;
 use crate::types::view::{PclType, has_none, shape};
+use polycty_core::sort::sort_by;
 use polycty_core::types::{Field, Flags, IdMap, Kind, Reference, Str, Type, TypeError};
 
 /// The deferred types to resolve.
@@ -61,7 +62,7 @@ fn union_of(members: &mut dyn Iterator<Item = Type>) -> Result<Type, TypeError> 
     }
     if flat.len() > 1 {
         let mut keys: Vec<SortKey> = flat.into_iter().map(SortKey::of).collect();
-        keys.sort_by(SortKey::compare);
+        sort_by(&mut keys, SortKey::compare);
         keys.dedup_by(|next, kept| next.compare(kept).is_eq() && equal(next.ty(), kept.ty()));
         flat = keys.into_iter().map(SortKey::into_type).collect();
     }

@@ -11,6 +11,7 @@
 use crate::types::normal_form;
 use crate::types::view;
 use polycty_core::number::Number;
+use polycty_core::sort::sort;
 use polycty_core::source::{Code, Error, Reporter, Result, Source, SourceError};
 use polycty_core::syntax::{Nesting, TextCursor};
 use polycty_core::text::escape::{control_of, leading_char};
@@ -96,7 +97,7 @@ impl<'a> Parser<'a> {
         if self.meant.is_empty() {
             return Ok(ty);
         }
-        self.meant.sort_unstable();
+        sort(&mut self.meant);
         self.meant.dedup();
         self.cursor.go_to(0);
         (self.opened, self.pass) = (0, Pass::Making);

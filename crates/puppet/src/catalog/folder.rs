@@ -10,6 +10,7 @@ use crate::eval::environment::{Definitions, Environment};
 use crate::eval::host::Host;
 use crate::eval::parsed::Sources;
 use crate::hiera::{DataFiles, FileKind, Hiera, Resolutions, SnapshotFiles};
+use polycty_core::sort::sort;
 use polycty_core::source::{Code, Error, Result, Source};
 use std::fmt;
 use std::sync::Arc;
@@ -183,7 +184,7 @@ impl EnvironmentFolder {
     pub fn manifests(&self) -> Result<Vec<Source>> {
         let mut paths = Vec::new();
         self.0.manifests_below(&self.0.manifests, 0, &mut paths)?;
-        paths.sort();
+        sort(&mut paths);
         let mut sources = Vec::with_capacity(paths.len());
         for path in paths {
             if let Some(text) = self.0.text(&path)? {

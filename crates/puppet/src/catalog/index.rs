@@ -9,6 +9,7 @@
 
 use super::state::{Compiler, Condition, Kind, Param, Resource, ResourceId};
 use crate::values::special::array_elements;
+use polycty_core::sort::sort;
 use polycty_core::types::{Keyed, KeyedMap, KeyedSet, Str};
 use polycty_core::values::Value;
 use std::hash::BuildHasher;
@@ -136,7 +137,7 @@ impl ResourceIndex {
         let mut new = 0;
         self.tag_counts.resize(resources.len(), 0);
         let mut changed = std::mem::take(&mut self.changed);
-        changed.sort_unstable();
+        sort(&mut changed);
         changed.dedup();
         for id in changed {
             let resource = &resources[id];
@@ -292,7 +293,7 @@ impl Compiler {
             found.extend(&log[*at..]);
             *at = log.len();
         }
-        found.sort_unstable();
+        sort(&mut found);
         found.dedup();
         (found, new, bytes)
     }

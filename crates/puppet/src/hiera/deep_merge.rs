@@ -255,17 +255,14 @@ impl Session<'_, '_> {
         if !options.sorts {
             return Ok(array(elements)?);
         }
-        let count = elements.len() as u64;
-        self.interpreter
-            .budget
-            .charge(count * u64::from(count.max(2).ilog2()))?;
         let mut failed = None;
-        elements.sort_by(|left, right| {
+        let budget = self.interpreter.budget;
+        budget.sort_by(&mut elements, |left, right| {
             compared(left, right).unwrap_or_else(|| {
                 failed.get_or_insert_with(|| comparison(left, right));
                 Ordering::Equal
             })
-        });
+        })?;
         match failed {
             Some(message) => Err(runtime_error(message)),
             None => Ok(array(elements)?),

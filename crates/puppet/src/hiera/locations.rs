@@ -258,7 +258,7 @@ impl Session<'_, '_> {
             .files()
             .list(if folder.is_empty() { "/" } else { folder })?;
         self.interpreter.budget.charge(1 + names.len() as u64)?;
-        names.sort();
+        self.interpreter.budget.sort(&mut names)?;
         Ok(names)
     }
 }

@@ -148,7 +148,7 @@ impl ResourceType {
                 .unwrap_or_else(|| Value::string(title))
         };
         let mut keys: Vec<&Str> = self.keys.iter().collect();
-        keys.sort();
+        budget.sort(&mut keys)?;
         let value = |key: &&Str| match set(key) {
             Some(value) => value,
             None if ***key == *name_attribute || ***key == *NAME => name(),

@@ -3,6 +3,7 @@
 
 use super::reference::{Entry, EntryKind, Parameter, Reference};
 use super::{Comment, Tag};
+use polycty_core::sort::sort_by;
 use polycty_core::types::KeyedMap;
 use std::fmt::Write;
 
@@ -30,7 +31,7 @@ impl Reference {
         let groups = GROUPS.map(|(kind, title)| {
             let entries = self.entries.iter().filter(|entry| entry.kind == kind);
             let mut entries: Vec<&Entry> = entries.collect();
-            entries.sort_by(|left, right| left.name.cmp(&right.name));
+            sort_by(&mut entries, |left, right| left.name.cmp(&right.name));
             (title, entries)
         });
         for (title, entries) in &groups {

@@ -69,7 +69,7 @@ fn heredocs(text: &str, budget: &Budget) -> Result<Vec<Span>> {
     });
     let mut spans: Vec<Span> = spans.collect();
     budget.release(tokens.held_bytes);
-    spans.sort_by_key(|span| span.start);
+    budget.sort_by_key(&mut spans, |span| span.start)?;
     Ok(spans)
 }
 

@@ -222,7 +222,7 @@ pub fn lexemes(text: &str, notation: Notation, budget: &Budget) -> Result<Vec<Le
     budget.release(tokens.held_bytes);
     // The text of a heredoc is after the other tokens of its line.
     if !found.is_sorted_by_key(|lexeme| lexeme.span.start) {
-        found.sort_by_key(|lexeme| lexeme.span.start);
+        budget.sort_by_key(&mut found, |lexeme| lexeme.span.start)?;
     }
     let mut lexemes = Vec::with_capacity(found.len());
     let mut end = 0;

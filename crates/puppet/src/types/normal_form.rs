@@ -6,6 +6,7 @@
 
 use crate::scalars::semver;
 use crate::types::nominal::{self, Name};
+use polycty_core::sort::sort;
 use polycty_core::types::{
     FuncType, Kind, NominalParam, Scalar, SizeRange, Str, StringConstraint, Type, TypeError, Visit,
 };
@@ -82,7 +83,7 @@ pub fn enumeration(mut values: Vec<Str>, ignore_case: bool) -> Result<Type, Type
         return Ok(Type::string_enumeration_any().clone());
     }
     if !values.is_sorted_by(|a, b| a < b) {
-        values.sort_unstable();
+        sort(&mut values);
         values.dedup();
     }
     Type::string_constraint(StringConstraint::Enumeration {

@@ -11,6 +11,7 @@ use crate::types::normal_form;
 use crate::types::parts::map_parts;
 use crate::types::undef::{Pending, accepts_undef_pending};
 use polycty_core::number::Integer;
+use polycty_core::sort::sort_by;
 use polycty_core::types::{
     FloatRange, IntegerRange, Kind, NominalParam, Scalar, Str, StringConstraint, Type, TypeError,
 };
@@ -321,7 +322,7 @@ impl<R: Clone> Ranges<R> {
     /// neighbor with the lower index among those after the last absorbed one.
     fn neighbours_merged(&self, ranges: &[R]) -> Option<Vec<R>> {
         let mut order: Vec<usize> = (0..ranges.len()).collect();
-        order.sort_by(|a, b| (self.begin)(&ranges[*a], &ranges[*b]));
+        sort_by(&mut order, |a, b| (self.begin)(&ranges[*a], &ranges[*b]));
         let touches = |a: usize, b: usize| (self.merge)(&ranges[a], &ranges[b]).is_some();
         if order.windows(3).any(|three| touches(three[0], three[2])) {
             return None;

@@ -4,6 +4,7 @@ use super::Walk;
 use crate::document::Document;
 use crate::model::{NodeId, Types};
 use crate::numeral::Numeral;
+use polycty_core::sort::sort;
 use polycty_core::source::Result;
 use polycty_core::types::{IdMap, Keyed, Str};
 use std::hash::{BuildHasher, Hash, Hasher};
@@ -93,7 +94,7 @@ impl Part {
                     taken: 0,
                 })
                 .collect();
-            nodes.sort_unstable();
+            sort(&mut nodes);
             nodes.dedup();
             Part::Nodes(nodes.into())
         }

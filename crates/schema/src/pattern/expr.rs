@@ -316,7 +316,7 @@ impl Class {
             self.negated = !self.negated;
             return self;
         }
-        self.ranges.sort_unstable();
+        polycty_core::sort::sort(&mut self.ranges);
         let mut rest = Vec::new();
         let mut next = Some('\0');
         for &(low, high) in &self.ranges {

@@ -80,6 +80,10 @@ pub(crate) fn missing(
 }
 
 /// The edit that adds arguments at the end of a block.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the depth is limited by the nesting of a text"
+)]
 fn insertion(file: &File, block: &Block, depth: usize, required: &[(String, Type)]) -> TextEdit {
     let close = file.outer(block.close).start;
     let before = file.text.get(..close as usize).unwrap_or_default();

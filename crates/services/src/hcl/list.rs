@@ -42,8 +42,9 @@ impl<'b> List<'b> {
 
     /// The completions in their order.
     pub(crate) fn finish(mut self) -> Result<Vec<Completion>> {
-        self.found
-            .sort_by(|a, b| (a.rank, &a.label).cmp(&(b.rank, &b.label)));
+        self.budget.sort_by(&mut self.found, |a, b| {
+            (a.rank, &a.label).cmp(&(b.rank, &b.label))
+        })?;
         self.budget.charge(self.found.len() as u64)?;
         Ok(self.found)
     }

@@ -91,7 +91,7 @@ fn body_symbols<'f>(
             children,
         });
     }
-    found.sort_by_key(|symbol| symbol.span);
+    budget.sort_by_key(&mut found, |symbol| symbol.span)?;
     budget.hold((found.len() * size_of::<Symbol>()) as u64)?;
     Ok(found)
 }
@@ -154,7 +154,9 @@ pub(crate) fn folds(file: &File, budget: &Budget) -> Result<Vec<Fold>> {
             }
         }
     }
-    found.sort_by_key(|fold| (fold.span.start, std::cmp::Reverse(fold.span.end)));
+    budget.sort_by_key(&mut found, |fold| {
+        (fold.span.start, std::cmp::Reverse(fold.span.end))
+    })?;
     found.dedup();
     budget.charge(found.len() as u64)?;
     budget.hold((found.len() * size_of::<Fold>()) as u64)?;

@@ -131,7 +131,7 @@ fn scanned(file: &File, budget: &Budget) -> Result<Vec<Scanned>> {
     };
     let values = repaired.damaged.iter().map(|(_, value)| *value);
     let mut damaged: Vec<Span> = values.chain(repaired.blanked.iter().copied()).collect();
-    damaged.sort();
+    budget.sort(&mut damaged)?;
     let is_damaged = |span: Span| {
         let after = damaged.partition_point(|part| part.start <= span.start);
         after
@@ -153,7 +153,7 @@ fn scanned(file: &File, budget: &Budget) -> Result<Vec<Scanned>> {
             ..token
         }));
     }
-    found.sort_by_key(|token| token.span);
+    budget.sort_by_key(&mut found, |token| token.span)?;
     Ok(found)
 }
 

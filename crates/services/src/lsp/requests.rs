@@ -6,6 +6,7 @@ use super::{token_data, uri};
 use crate::document::{Document, LinePosition};
 use crate::language::{Context, Language};
 use polycty_core::calls::Budget;
+use polycty_core::sort::sort_by;
 use polycty_core::source::{Code, Error, Result, Span};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -172,7 +173,9 @@ impl Converter<'_> {
                     matches(&typed.chars().collect::<Vec<char>>(), &each.label)
                 });
             }
-            found.sort_by(|a, b| (a.rank, &a.label).cmp(&(b.rank, &b.label)));
+            sort_by(&mut found, |a, b| {
+                (a.rank, &a.label).cmp(&(b.rank, &b.label))
+            });
             found.truncate(MAX_ITEMS);
             Ok((found, is_incomplete))
         };

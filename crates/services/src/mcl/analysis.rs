@@ -14,6 +14,7 @@ use crate::language::Context;
 use crate::languages::{OptionError, Options, recorded};
 use crate::workspace::Workspace;
 use polycty_core::calls::Budget;
+use polycty_core::sort::sort_by_key;
 use polycty_core::source::{
     Code, Diagnostic, Error, Position, Range, Result, Source, SourceText, Span,
 };
@@ -225,7 +226,9 @@ impl Analysis {
         if reports.is_empty() && syntax_error.is_none() {
             return;
         }
-        reports.sort_by_key(|(statement, report)| (statement.start, report.span.start));
+        sort_by_key(&mut reports, |(statement, report)| {
+            (statement.start, report.span.start)
+        });
         let source = Source::new(path, &*self.text);
         let lines = SourceText::new(source.clone(), Vec::new());
         let mut found = Vec::new();
@@ -247,7 +250,7 @@ impl Analysis {
             diagnostic.source = Some(source.clone());
             found.push((span.start, diagnostic));
         }
-        found.sort_by_key(|(at, _)| *at);
+        sort_by_key(&mut found, |(at, _)| *at);
         let found = found.into_iter().map(|(_, each)| (path.to_owned(), each));
         self.diagnostics.extend(found);
     }

@@ -3,6 +3,7 @@
 use super::scan::Kind;
 use super::skeleton::{Decl, DeclKind, Skeleton};
 use crate::answer::{Fold, FoldKind, Symbol, SymbolKind, nested};
+use polycty_core::sort::sort_by_key;
 use polycty_core::source::Span;
 
 /// The declarations and resources, nested by their spans.
@@ -35,7 +36,9 @@ pub(super) fn symbols(text: &str, skeleton: &Skeleton) -> Vec<Symbol> {
         });
     let mut all: Vec<Symbol> = decls.chain(resources).collect();
     // A symbol comes before those inside of it.
-    all.sort_by_key(|each| (each.span.start, std::cmp::Reverse(each.span.end)));
+    sort_by_key(&mut all, |each| {
+        (each.span.start, std::cmp::Reverse(each.span.end))
+    });
     let mut open: Vec<Symbol> = Vec::new();
     let mut done = Vec::new();
     for symbol in all {
@@ -109,7 +112,9 @@ pub(super) fn folds(text: &str, skeleton: &Skeleton) -> Vec<Fold> {
         }
     }
     folds.extend(comment(comments, text));
-    folds.sort_by_key(|fold| (fold.span.start, std::cmp::Reverse(fold.span.end)));
+    sort_by_key(&mut folds, |fold| {
+        (fold.span.start, std::cmp::Reverse(fold.span.end))
+    });
     folds
 }
 
@@ -145,6 +150,6 @@ pub(super) fn selections(text: &str, skeleton: &Skeleton, byte: u32) -> Vec<Span
     let decls = skeleton.decls.iter();
     spans.extend(decls.map(|decl: &Decl| decl.span).filter(contains));
     spans.push(Span::new(0, text.len()));
-    spans.sort_by_key(|span| (span.end - span.start, span.start));
+    sort_by_key(&mut spans, |span| (span.end - span.start, span.start));
     nested(spans)
 }

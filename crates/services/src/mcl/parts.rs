@@ -148,7 +148,7 @@ impl Parts {
                 budget.hold((imports.len() * size_of::<usize>()) as u64)?;
                 needs.extend(&imports);
             }
-            needs.sort_unstable();
+            budget.sort(needs)?;
             needs.dedup();
             let mut hasher = keyed_hasher();
             for at in &found.members[part] {

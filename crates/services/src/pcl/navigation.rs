@@ -58,7 +58,7 @@ pub(super) fn references(
             found.extend(uses.map(|(_, span)| location(span)));
         }
     }
-    found.sort();
+    context.budget.sort(&mut found)?;
     found.dedup();
     Ok(found)
 }

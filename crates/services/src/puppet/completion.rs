@@ -198,9 +198,9 @@ impl Session<'_> {
                 .all
                 .retain(|each| each.label.to_lowercase().starts_with(&word));
         }
-        found
-            .all
-            .sort_by(|a, b| (a.rank, &a.label).cmp(&(b.rank, &b.label)));
+        self.context.budget.sort_by(&mut found.all, |a, b| {
+            (a.rank, &a.label).cmp(&(b.rank, &b.label))
+        })?;
         Ok(found.all)
     }
 

@@ -13,6 +13,7 @@ use super::resolve::{self, Target, resolve};
 use super::types::{Types, literal};
 use crate::language::FileReport;
 use polycty_core::calls::cost::suggest;
+use polycty_core::sort::sort;
 use polycty_core::source::{Code, Diagnostic, Edit, Reporter, Result, Span};
 use polycty_puppet::explain;
 use polycty_puppet::resource_types::{built_in, built_in_types, is_metaparameter};
@@ -82,7 +83,9 @@ impl Session<'_> {
                 }
             }
         }
-        found.sort_by_key(|each| each.subject.map_or(usize::MAX, |range| range.start.byte));
+        budget.sort_by_key(&mut found, |each| {
+            each.subject.map_or(usize::MAX, |range| range.start.byte)
+        })?;
         Ok(found)
     }
 
@@ -344,7 +347,7 @@ impl Session<'_> {
                 parameters.map(|parameter| parameter.name.clone()).collect()
             }
         };
-        names.sort();
+        sort(&mut names);
         names
     }
 

@@ -195,7 +195,7 @@ impl File {
             calls,
             ..
         } = collector;
-        uses.sort_by_key(|found| found.span);
+        budget.sort_by_key(&mut uses, |found| found.span)?;
         Ok(File {
             path: path.to_owned(),
             text,

@@ -448,7 +448,9 @@ pub(super) fn completions(
             });
         }
     }
-    found.sort_by(|a, b| (a.rank, &a.label).cmp(&(b.rank, &b.label)));
+    context.budget.sort_by(&mut found, |a, b| {
+        (a.rank, &a.label).cmp(&(b.rank, &b.label))
+    })?;
     Ok(found)
 }
 

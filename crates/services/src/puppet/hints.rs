@@ -37,7 +37,7 @@ impl Session<'_> {
             budget.charge(1)?;
             self.arguments(call, &mut hints);
         }
-        hints.sort_by_key(|hint| hint.byte);
+        budget.sort_by_key(&mut hints, |hint| hint.byte)?;
         Ok(hints)
     }
 

@@ -5,6 +5,7 @@ use super::file::{Declared, Defined, DefinedKind, File, Owner, Use, UseKind, low
 use super::resolve::{OWN_VARIABLES, Target};
 use super::types::{inferred, shown_value};
 use crate::answer::Hover;
+use polycty_core::sort::sort;
 use polycty_core::source::{Result, Span};
 use polycty_puppet::resource_types::{built_in, is_metaparameter};
 use polycty_puppet::syntax::LexemeKind;
@@ -100,7 +101,7 @@ impl Session<'_> {
                 built_in(name)
                     .map(|ty| {
                         let mut names: Vec<String> = ty.attributes().map(str::to_owned).collect();
-                        names.sort();
+                        sort(&mut names);
                         names
                     })
                     .unwrap_or_default(),

@@ -9,6 +9,7 @@ use super::file::{Defined, DefinedKind, File};
 use super::ruby::{RubyType, ruby_type};
 use crate::language::{Context, LanguageId};
 use polycty_core::calls::Budget;
+use polycty_core::sort::sort;
 use polycty_core::source::{Result, Source};
 use polycty_puppet::resource_types::read_resource_type;
 use std::collections::{BTreeMap, BTreeSet};
@@ -146,7 +147,7 @@ impl State {
         let open: Vec<&str> = open.map(crate::Document::path).collect();
         let paths = listing.manifests.iter().chain(&listing.templates);
         let mut paths: Vec<&str> = paths.map(String::as_str).chain(open).collect();
-        paths.sort_unstable();
+        sort(&mut paths);
         paths.dedup();
         for path in paths {
             if let Some(file) = self.file(context, path)? {

@@ -6,6 +6,7 @@ use super::index::Index;
 use super::resolve::{Target, declarations, key, resolve};
 use crate::answer::{FileEdit, Location, TextEdit};
 use crate::language::Context;
+use polycty_core::sort::{sort, sort_by_key};
 use polycty_core::source::{Code, Error, Result, Span};
 use std::collections::BTreeMap;
 
@@ -74,7 +75,7 @@ pub(super) fn references(
     if with_declarations {
         all.extend(declared);
     }
-    all.sort();
+    sort(&mut all);
     all.dedup();
     Ok(all)
 }
@@ -177,7 +178,7 @@ fn every_data(context: &Context<'_>, index: &Index) -> Result<Vec<Data>> {
         .map(crate::Document::path)
         .chain(index.data())
         .collect();
-    paths.sort_unstable();
+    sort(&mut paths);
     paths.dedup();
     let mut all = Vec::new();
     for path in paths {
@@ -276,7 +277,7 @@ pub(super) fn rename(
     Ok(edits
         .into_iter()
         .map(|(path, mut edits)| {
-            edits.sort_by_key(|edit| edit.span);
+            sort_by_key(&mut edits, |edit| edit.span);
             edits.dedup();
             FileEdit { path, edits }
         })

@@ -3,6 +3,7 @@
 use super::file::{Defined, DefinedKind, File, Owner};
 use crate::answer::{Fold, FoldKind, Symbol, SymbolKind};
 use polycty_core::calls::Budget;
+use polycty_core::sort::sort_by_key;
 use polycty_core::source::{Result, Span};
 use polycty_puppet::syntax::LexemeKind;
 use polycty_puppet::syntax::tree::ExprId;
@@ -112,13 +113,15 @@ fn short(text: &str) -> String {
 
 /// Puts each symbol into the smallest one that contains it.
 fn nested(mut flat: Vec<Symbol>) -> Vec<Symbol> {
-    flat.sort_by_key(|symbol| (symbol.span.start, std::cmp::Reverse(symbol.span.end)));
+    sort_by_key(&mut flat, |symbol| {
+        (symbol.span.start, std::cmp::Reverse(symbol.span.end))
+    });
     let mut roots: Vec<Symbol> = Vec::new();
     // The symbols around the next one, from the outermost.
     let mut open: Vec<Symbol> = Vec::new();
     let close = |open: &mut Vec<Symbol>, roots: &mut Vec<Symbol>| {
         if let Some(mut done) = open.pop() {
-            done.children.sort_by_key(|child| child.span);
+            sort_by_key(&mut done.children, |child| child.span);
             match open.last_mut() {
                 Some(around) => around.children.push(done),
                 None => roots.push(done),
@@ -193,7 +196,7 @@ pub(super) fn folds(file: &File, budget: &Budget) -> Result<Vec<Fold>> {
         comment.filter(|span| several(*span)),
         FoldKind::Comment,
     );
-    folds.sort_by_key(|fold| fold.span);
+    budget.sort_by_key(&mut folds, |fold| fold.span)?;
     Ok(folds)
 }
 
@@ -227,7 +230,7 @@ pub(super) fn selections(file: &File, byte: u32, budget: &Budget) -> Result<Vec<
     let parts = file.resources.iter().map(|resource| resource.span);
     let parts = parts.chain(file.scopes.iter().map(|scope| scope.span));
     found.extend(parts.filter(|span| contains(*span)));
-    found.sort_by_key(|span| (span.end - span.start, span.start));
+    budget.sort_by_key(&mut found, |span| (span.end - span.start, span.start))?;
     found.dedup();
     // A part that does not contain the one before has no place in the list.
     let mut nested: Vec<Span> = Vec::new();

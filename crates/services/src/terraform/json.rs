@@ -10,6 +10,7 @@ use crate::answer::{
 use crate::hcl::outline::Kinds;
 use crate::language::{Context, LanguageId};
 use polycty_core::calls::Budget;
+use polycty_core::sort::sort_by_key;
 use polycty_core::source::{Position, Result, Span};
 use polycty_core::types::KeyedSet;
 use polycty_hcl::syntax::parse_template_within;
@@ -314,7 +315,7 @@ pub(super) fn sites(text: &str, is_values: bool) -> Vec<Site> {
             templates(text, member.value, &budget, &mut found);
         }
     }
-    found.sort_by_key(|site| site.span);
+    sort_by_key(&mut found, |site| site.span);
     found
 }
 
@@ -387,7 +388,9 @@ pub(super) fn symbols(context: &Context<'_>) -> Result<Vec<Symbol>> {
             }
         })?;
     }
-    found.sort_by_key(|symbol| symbol.span);
+    context
+        .budget
+        .sort_by_key(&mut found, |symbol| symbol.span)?;
     Ok(found)
 }
 
@@ -439,7 +442,9 @@ pub(super) fn folds(context: &Context<'_>) -> Result<Vec<Fold>> {
     context
         .budget
         .hold((found.len() * size_of::<Fold>()) as u64)?;
-    found.sort_by_key(|fold| (fold.span.start, std::cmp::Reverse(fold.span.end)));
+    context.budget.sort_by_key(&mut found, |fold| {
+        (fold.span.start, std::cmp::Reverse(fold.span.end))
+    })?;
     Ok(found)
 }
 
@@ -455,7 +460,9 @@ pub(super) fn selections(context: &Context<'_>, byte: u32) -> Result<Vec<Span>> 
         spans.extend(parts.into_iter().flatten().filter(contains));
         inner = &member.members;
     }
-    spans.sort_by_key(|span| (span.end - span.start, span.start));
+    context
+        .budget
+        .sort_by_key(&mut spans, |span| (span.end - span.start, span.start))?;
     Ok(nested(spans))
 }
 

@@ -3,6 +3,7 @@
 use super::json;
 use crate::hcl::file::File;
 use crate::hcl::place::{attributes, each_body, each_expression, inside_quotes};
+use polycty_core::sort::sort_by_key;
 use polycty_core::source::Span;
 use polycty_hcl::syntax::{Block, ExprId, ExprKind, Step, StepKind, Tree};
 use polycty_terraform::module::ResourceMode;
@@ -171,7 +172,7 @@ pub(super) fn sites(file: &File, is_values: bool) -> Vec<Site> {
             expression_sites(tree, attribute.value, &mut add);
         }
     });
-    found.sort_by_key(|site| site.span);
+    sort_by_key(&mut found, |site| site.span);
     found
 }
 

@@ -5,6 +5,7 @@ use super::folder::Folder;
 use super::navigation::folder_of;
 use super::sites::{Name, mode_of};
 use crate::language::Context;
+use polycty_core::sort::sort;
 use polycty_core::source::{Code, Result};
 use polycty_core::types::{Field, Type};
 use polycty_core::values::Value;
@@ -212,7 +213,7 @@ impl Terraform {
             let ty = ty.unwrap_or_else(|| Type::any().clone());
             fields.push(Field::new(output.name.clone(), ty));
         }
-        fields.sort();
+        sort(&mut fields);
         let object = Type::object(fields)?;
         Ok(Some(repeated(object, &call.repetition)?))
     }

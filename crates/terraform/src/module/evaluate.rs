@@ -20,7 +20,6 @@ use super::sink::{DiagnosticSink, Location};
 use super::variables::{Bound, IsRead, bind, marks_of};
 use crate::sensitive::{EPHEMERAL, SENSITIVE};
 use polycty_core::calls::{Allow, Budget, Call, Parameter, Signature};
-use polycty_core::sort::sort_by;
 use polycty_core::source::{Diagnostic, Reporter, Result, Severity};
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
@@ -114,7 +113,7 @@ impl Module {
         let mut diagnostics = sink.into_vec();
         self.hide_secrets(&mut diagnostics, budget)?;
         // Diagnostics without a position are about the whole module and come first.
-        sort_by(&mut diagnostics, |a, b| place_of(a).cmp(&place_of(b)));
+        budget.sort_by(&mut diagnostics, |a, b| place_of(a).cmp(&place_of(b)))?;
         Ok(Evaluation {
             variables: walk.bound.into_iter().map(|bound| bound.value).collect(),
             are_valid,

@@ -12,6 +12,7 @@ use super::release::Dialect;
 use crate::host::{FileError, FileKind, Files};
 use crate::path::{clean, joined};
 use polycty_core::calls::Budget;
+use polycty_core::sort::sort;
 use polycty_core::source::{Code, Diagnostic, Error, Position, Result, SourceName};
 use polycty_hcl::body::{ParsedBody, parse_config_within, parse_json_config_within};
 use std::collections::HashSet;
@@ -243,7 +244,7 @@ pub fn values_files(names: impl IntoIterator<Item = String>) -> Vec<String> {
         .into_iter()
         .filter_map(|name| Some((rank(&name)?, name)))
         .collect();
-    found.sort_unstable();
+    sort(&mut found);
     found.into_iter().map(|(_, name)| name).collect()
 }
 
@@ -265,7 +266,7 @@ pub fn names_in(files: &dyn Files, folder: &str, budget: &Budget) -> Result<Vec<
         .filter(|entry| entry.kind != FileKind::Folder && !entry.name.contains('/'))
         .map(|entry| entry.name)
         .collect();
-    names.sort_unstable();
+    budget.sort(&mut names)?;
     Ok(names)
 }
 

@@ -4,6 +4,7 @@
 //! after their dependencies. A component of more than one node is a cycle.
 
 use polycty_core::calls::Budget;
+use polycty_core::sort::sort;
 use polycty_core::source::Result;
 
 /// Nodes by number, and the dependencies of each.
@@ -82,7 +83,7 @@ impl Graph {
                     for &mut member in &mut *component {
                         is_open[member] = false;
                     }
-                    component.sort_unstable();
+                    sort(component);
                     found.ends.push(found.nodes.len());
                 }
             }

@@ -9,7 +9,6 @@ use super::secrets::SecretLines;
 use super::sink::DiagnosticSink;
 use crate::host::Files;
 use polycty_core::calls::Budget;
-use polycty_core::sort::sort_by_key;
 use polycty_core::source::{Diagnostic, Result};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -62,9 +61,9 @@ impl Module {
                 hiding_name(&file.name).is_none_or(|name| !names.contains(&*name))
             });
         }
-        sort_by_key(&mut sorted, |(role, file)| {
+        budget.sort_by_key(&mut sorted, |(role, file)| {
             (*role == FileRole::Override, &*file.name)
-        });
+        })?;
         let mut declared = Vec::with_capacity(sorted.len());
         for (role, file) in sorted {
             declared.push((role, declarations(file, role, &mut sink)?));

@@ -8,6 +8,7 @@ use crate::module::inventory::{
 };
 use crate::module::sink::{DiagnosticSink, Location};
 use polycty_core::calls::cost;
+use polycty_core::sort::sort;
 use polycty_core::source::{Diagnostic, Reporter, Result, did_you_mean};
 use polycty_core::text::Quoted;
 use polycty_core::types::Type;
@@ -71,7 +72,7 @@ fn circle(moves: &[(&str, &str, &Location)]) -> Option<Diagnostic> {
                         format!("\n  - {}: {from}[*] → {to}[*]", start(place))
                     })
                     .collect();
-                lines.sort();
+                sort(&mut lines);
                 return Some(Reporter::Terraform.error(
                     "Cyclic dependency in move statements",
                     format!(

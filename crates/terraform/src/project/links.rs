@@ -8,6 +8,7 @@ use crate::module::inventory::{
     ResourceMode,
 };
 use crate::module::sink::{DiagnosticSink, Location};
+use polycty_core::sort::{sort, sort_by, sort_by_key};
 use polycty_core::source::Result;
 use polycty_core::text::Quoted;
 use polycty_core::types::Str;
@@ -146,7 +147,7 @@ impl<'m> Links<'m> {
         let inventory = self.modules[self.at].module.inventory();
         let mut seen: Vec<(&ProviderType, &Str)> = Vec::new();
         let mut required: Vec<_> = inventory.settings.required_providers.iter().collect();
-        required.sort_by(|a, b| a.name.cmp(&b.name));
+        sort_by(&mut required, |a, b| a.name.cmp(&b.name));
         for required in required {
             let Some(ty) = self.names.get(&required.name) else {
                 continue;
@@ -377,8 +378,9 @@ impl<'m> Links<'m> {
         }
         let inventory = self.modules[self.at].module.inventory();
         for (name, mut blocks) in by_name {
-            blocks
-                .sort_by_key(|(_, place)| (place.source.name.to_string(), place.range.start.byte));
+            sort_by_key(&mut blocks, |(_, place)| {
+                (place.source.name.to_string(), place.range.start.byte)
+            });
             let ty = provider_type(inventory, name);
             let aliases: Vec<&ProviderName> = blocks
                 .iter()
@@ -388,7 +390,7 @@ impl<'m> Links<'m> {
             let mut entry = format!("    {name} = {{\n      source = {}\n", Quoted(ty.shown()));
             if !aliases.is_empty() {
                 let mut aliases: Vec<String> = aliases.iter().map(ToString::to_string).collect();
-                aliases.sort();
+                sort(&mut aliases);
                 entry.push_str("      configuration_aliases = [\n");
                 for alias in aliases {
                     entry.push_str(&format!("        {alias},\n"));

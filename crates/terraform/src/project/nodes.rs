@@ -11,6 +11,7 @@ use crate::module::address::{Address, Subject};
 use crate::module::graph::Graph;
 use crate::module::inventory::{Dependency, Repetition, Rule, address};
 use polycty_core::calls::Budget;
+use polycty_core::sort::sort;
 use polycty_core::source::Result;
 use polycty_hcl::body::Body;
 use polycty_hcl::eval::Expr;
@@ -152,7 +153,7 @@ impl<'n> Edges<'n> {
                 self.found.push(self.nodes.number(parent, Item::Call(call)));
             }
             self.found.extend(configuration(module, item));
-            self.found.sort_unstable();
+            sort(&mut self.found);
             self.found.dedup();
             // References of a node to itself are reported when it is evaluated.
             self.found.retain(|&needed| needed != number);

@@ -6,6 +6,7 @@ use super::schemas::{Attribute, Block, Nesting, Schema, SchemaKind};
 use super::{ProjectOptions, Schemas};
 use crate::module::{Inventory, ResourceMode};
 use polycty_core::calls::Budget;
+use polycty_core::sort::sort;
 use polycty_core::source::Result;
 use polycty_core::types::{Str, Type};
 use std::sync::Arc;
@@ -171,7 +172,7 @@ impl Schemas {
                 table => found.extend(self.names(&provider.0, table.kind()).map(Str::from)),
             }
         }
-        found.sort();
+        sort(&mut found);
         found.dedup();
         found
     }

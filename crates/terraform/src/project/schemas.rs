@@ -5,7 +5,7 @@
 
 use super::json::Json;
 use polycty_core::calls::Budget;
-use polycty_core::sort::sort_by_key;
+use polycty_core::sort::sort;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Field, Str, Type};
 use polycty_core::values::Value;
@@ -274,7 +274,7 @@ impl Schemas {
                 Field::optional(name, ty)
             });
         }
-        fields.sort();
+        sort(&mut fields);
         Ok(Some(Type::object(fields)?))
     }
 }
@@ -424,7 +424,7 @@ impl Block {
                 fields.push(Field::new(nested.name.clone(), nested.implied_type()?));
             }
         }
-        fields.sort();
+        sort(&mut fields);
         Ok(Type::object(fields)?)
     }
 
@@ -551,7 +551,7 @@ fn block_schema(json: Json<'_>, depth: usize, budget: &Budget) -> Result<Block> 
             _ => {}
         }
     }
-    sort_by_key(&mut block.blocks, |nested| nested.name.clone());
+    budget.sort_by_key(&mut block.blocks, |nested| nested.name.clone())?;
     block.deprecated = is_deprecated.then(|| message.unwrap_or_default());
     Ok(block)
 }
@@ -637,7 +637,7 @@ fn attributes(json: Json<'_>, depth: usize, budget: &Budget) -> Result<Vec<Attri
         attribute.deprecated = is_deprecated.then(|| message.unwrap_or_default());
         found.push(attribute);
     }
-    sort_by_key(&mut found, |attribute| attribute.name.clone());
+    budget.sort_by_key(&mut found, |attribute| attribute.name.clone())?;
     Ok(found)
 }
 
@@ -664,7 +664,7 @@ impl Nested {
                 Field::new(attribute.name.clone(), ty)
             });
         }
-        fields.sort();
+        sort(&mut fields);
         let object = Type::object(fields)?;
         Ok(match self.nesting {
             Nesting::Single | Nesting::Group => object,
@@ -722,7 +722,7 @@ pub(crate) fn read_type(json: Json<'_>, depth: usize, budget: &Budget) -> Result
                     Field::new(name, ty)
                 });
             }
-            fields.sort();
+            budget.sort(&mut fields)?;
             Type::object(fields)?
         }
         _ => return Err(unknown()),

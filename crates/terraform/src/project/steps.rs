@@ -6,6 +6,7 @@ use crate::module::address::{Address, Subject};
 use crate::module::inventory::address;
 use crate::module::sink::{DiagnosticSink, Location};
 use polycty_core::calls::cost;
+use polycty_core::sort::sort;
 use polycty_core::source::{Diagnostic, Result, Source, did_you_mean};
 use polycty_core::text::Quoted;
 use polycty_core::values::Value;
@@ -175,7 +176,7 @@ pub(crate) fn check_steps(
         .map(|attribute| &*attribute.name)
         .collect();
     known.extend(block.blocks.iter().map(|nested| &*nested.name));
-    known.sort_unstable();
+    sort(&mut known);
     // Terraform takes the first name in order that is near enough, not the nearest.
     let is_near =
         |known: &&str| cost::suggest(name, std::iter::once(*known), sink.budget).is_some();

@@ -251,7 +251,7 @@ impl Walk<'_> {
             for (at, output) in outputs.iter().enumerate() {
                 fields.push(Field::new(output.name.clone(), ty(at, output)?));
             }
-            fields.sort();
+            sink.budget.sort(&mut fields)?;
             Ok(Type::object(fields)?)
         };
         if self.phase == Phase::Validate {

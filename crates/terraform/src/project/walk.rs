@@ -264,7 +264,7 @@ impl Walk<'_> {
                 label(&modules, module, item)
             });
             let mut names: Vec<String> = names.collect();
-            names.sort();
+            sink.budget.sort(&mut names)?;
             let summary = if self.release() >= Release::V1_16 {
                 format!("Cycle:\n  {}", names.join("\n  "))
             } else {

@@ -119,7 +119,7 @@ pub fn move_declaration(
                 is_new,
             },
         ];
-        edits.sort_by(|a, b| a.file.cmp(&b.file));
+        budget.sort_by(&mut edits, |a, b| a.file.cmp(&b.file))?;
         return Ok(Refactoring {
             edits,
             warnings: Vec::new(),

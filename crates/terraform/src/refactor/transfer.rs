@@ -19,6 +19,7 @@ use crate::module::inventory::{Inventory, ModuleCall};
 use crate::module::{Dialect, FileRole, ResourceMode, role_of_as};
 use crate::path::joined;
 use crate::project::ModuleNode;
+use polycty_core::sort::sort_by_key;
 use polycty_core::source::{Code, Diagnostic, Error, MAX_DIAGNOSTICS, Result, Span};
 use polycty_core::types::Str;
 use polycty_hcl::body::Attribute;
@@ -726,7 +727,7 @@ fn names(address: &Address, steps: &[PlacedStep]) -> bool {
 
 /// The text with replacements, which do not overlap.
 fn replaced(text: &[u8], mut replacements: Replacements) -> Vec<u8> {
-    replacements.sort_by_key(|(span, _)| span.start);
+    sort_by_key(&mut replacements, |(span, _)| span.start);
     let mut after = Vec::with_capacity(text.len());
     let mut from = 0;
     for (span, new) in &replacements {

@@ -26,7 +26,6 @@ use crate::types::nominal::{self, Name};
 use crate::types::parse::parse_type;
 use crate::values::special::{Special, undef};
 use polycty_core::calls::Budget;
-use polycty_core::sort::sort_by;
 use polycty_core::source::{Diagnostic, Result};
 use polycty_core::syntax::{Arena, Id, List};
 use polycty_core::types::{IdMap, KeyedMap, Str};
@@ -100,12 +99,12 @@ pub(crate) fn lower(
         ..
     } = lowering;
     // The first definition of a duplicate name counts.
-    sort_by(&mut aliases, |a: &AliasText, b| cmp_names(&a.name, &b.name));
-    sort_by(&mut classes, |a: &Class, b| a.name.cmp(&b.name));
+    budget.sort_by(&mut aliases, |a: &AliasText, b| cmp_names(&a.name, &b.name))?;
+    budget.sort_by(&mut classes, |a: &Class, b| a.name.cmp(&b.name))?;
     let functions: Vec<Defined> = functions.into_iter().flatten().collect();
     let mut function_numbers: Vec<u32> = (0..functions.len() as u32).collect();
     let name = |number: &u32| &functions[*number as usize].name;
-    sort_by(&mut function_numbers, |a, b| name(a).cmp(name(b)));
+    budget.sort_by(&mut function_numbers, |a, b| name(a).cmp(name(b)))?;
     Ok(Unit {
         mode,
         find,

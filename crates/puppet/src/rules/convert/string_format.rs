@@ -350,7 +350,7 @@ fn sorted(entries: Vec<(Type, Format)>, budget: &Budget) -> Result<Vec<(Type, Fo
         for entry in &entries {
             text_of(entry, budget)?;
         }
-        entries.sort_by(|(_, a), (_, b)| a.get().cmp(&b.get()));
+        budget.sort_by(&mut entries, |(_, a), (_, b)| a.get().cmp(&b.get()))?;
         Ok(entries)
     });
     Ok(sorted?.into_iter().map(|(entry, _)| entry).collect())
