@@ -134,7 +134,7 @@ test-everything: library
 	$(CARGO) $(RUN_TESTS) $(ROOT_TESTS)
 	$(CARGO) test --quiet -p polycty --test abi --test conformance
 	$(CARGO) test --quiet --workspace --doc
-	$(CARGO) test --quiet -p polycty --lib --features polycty/capi -- ffi::panics ffi::allocator
+	$(CARGO) test --quiet -p polycty --lib --features polycty/capi -- ffi::panics allocator
 	bindings/test
 
 # What the tests leave out for want of a tool is collected in target/left-out.

@@ -86,10 +86,17 @@
 //! - [`translate`]: types and values of one language in another
 //! - [`schema`]: JSON Schema for types, and types for JSON Schema
 //! - [`services`]: completion, hover, references and diagnostics for editors
+//! - [`allocator`]: an allocator that bounds calls by their real memory
 //! - `ffi`: the C ABI
 
 #![deny(unsafe_code)]
 
+#[allow(
+    unsafe_code,
+    reason = "the trait of allocators is unsafe; the C library has one of its own"
+)]
+#[path = "ffi/allocator.rs"]
+pub mod allocator;
 pub mod dialect;
 #[cfg(feature = "ffi")]
 #[allow(

@@ -1,35 +1,47 @@
-//! The allocator of the C library: the system's, counted by thread.
+//! An allocator that counts, so that a budget sees the memory that a call really takes.
 //!
-//! The library's own copy of std allocates with it (feature `capi`), so a budget sees the memory that
-//! an operation takes even if its charges are too low. The host's memory is not counted.
+//! A call whose charges are too low then ends at a quarter more than its limit on bytes and 32 MiB
+//! ([`measured`](crate::calls::measured)). The C library and the command-line tool have this
+//! allocator. A Rust program sets it around its own:
+//!
+//! ```
+//! use polycty::allocator::Counted;
+//! use std::alloc::System;
+//!
+//! #[global_allocator]
+//! static ALLOCATOR: Counted<System> = Counted(System);
+//! # fn main() {}
+//! ```
 
 use crate::calls::measured::{allocated, freed};
-use std::alloc::{GlobalAlloc, Layout, System};
+use std::alloc::{GlobalAlloc, Layout};
 
-struct Counted;
+/// An allocator whose allocations are counted for each thread.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Counted<A>(pub A);
 
-// SAFETY: every call is passed to the system's allocator unchanged. Counting neither allocates nor
+// SAFETY: every call is passed to the inner allocator unchanged. Counting neither allocates nor
 // panics.
-unsafe impl GlobalAlloc for Counted {
+unsafe impl<A: GlobalAlloc> GlobalAlloc for Counted<A> {
     #[inline]
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         allocated(layout.size());
         // SAFETY: the caller's contract is the same.
-        unsafe { System.alloc(layout) }
+        unsafe { self.0.alloc(layout) }
     }
 
     #[inline]
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         allocated(layout.size());
         // SAFETY: the caller's contract is the same.
-        unsafe { System.alloc_zeroed(layout) }
+        unsafe { self.0.alloc_zeroed(layout) }
     }
 
     #[inline]
     unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
         freed(layout.size());
         // SAFETY: the caller's contract is the same.
-        unsafe { System.dealloc(at, layout) }
+        unsafe { self.0.dealloc(at, layout) }
     }
 
     #[inline]
@@ -37,14 +49,16 @@ unsafe impl GlobalAlloc for Counted {
         freed(layout.size());
         allocated(size);
         // SAFETY: the caller's contract is the same.
-        unsafe { System.realloc(at, layout, size) }
+        unsafe { self.0.realloc(at, layout, size) }
     }
 }
 
+/// The C library's own copy of std allocates with it; the host's memory is not counted.
+#[cfg(feature = "capi")]
 #[global_allocator]
-static ALLOCATOR: Counted = Counted;
+static ALLOCATOR: Counted<std::alloc::System> = Counted(std::alloc::System);
 
-#[cfg(test)]
+#[cfg(all(test, feature = "capi"))]
 mod tests {
     use crate::calls::{Budget, BudgetError};
 

@@ -41,9 +41,6 @@
     reason = "one contract applies to every pointer; it is at the top of the header"
 )]
 
-#[cfg(feature = "capi")]
-mod allocator;
-
 mod panics;
 
 mod arguments;

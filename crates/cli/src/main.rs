@@ -66,7 +66,8 @@ use std::process::ExitCode;
 
 #[cfg(feature = "lsp")]
 #[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+static ALLOCATOR: polycty::allocator::Counted<mimalloc::MiMalloc> =
+    polycty::allocator::Counted(mimalloc::MiMalloc);
 
 /// Evaluates, checks, converts and translates types, values and programs of HCL, Terraform, PCL,
 /// Puppet and mcl.
