@@ -128,7 +128,7 @@ static const uint64_t exprs[1] = {1};
 static const pcty_infer_invariants *lists_of_invariants[1];
 static const pcty_size_range size_range = {0, 1};
 static const pcty_diagnostic diagnostic = PCTY_DIAGNOSTIC_INIT;
-static const pcty_error_details error_details = PCTY_ERROR_DETAILS_INIT;
+static const pcty_error_data error_data = PCTY_ERROR_DATA_INIT;
 static pcty_function_type func_type = PCTY_FUNCTION_TYPE_INIT;
 static const pcty_hcl_format_options format_options = PCTY_HCL_FORMAT_OPTIONS_INIT;
 static const pcty_workspace_options workspace_options = PCTY_WORKSPACE_OPTIONS_INIT;

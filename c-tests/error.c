@@ -10,9 +10,9 @@ static void built_from_the_inside_out(void) {
     CHECK_OK(prepend_step(made, pcty_str_from_cstr(NULL), NULL, 3));
     CHECK_OK(prepend_step(made, PCTY_STR("ports"), NULL, 0));
     CHECK_OK(set_argument(made, 1));
-    pcty_error_details details = PCTY_ERROR_DETAILS_INIT;
-    details.expected = pcty_type_number();
-    CHECK_OK(pcty_error_set(made, &details, NULL));
+    pcty_error_data data = PCTY_ERROR_DATA_INIT;
+    data.expected = pcty_type_number();
+    CHECK_OK(pcty_error_set(made, &data, NULL));
     pcty_value_free(key);
 
     CHECK(error_info(made).has_argument && error_info(made).argument == 1);
@@ -20,6 +20,20 @@ static void built_from_the_inside_out(void) {
     CHECK(error_info(made).expected != NULL && error_info(made).found == NULL);
     CHECK_STR(pcty_error_message(made), "must be even");
     CHECK_STRING(pcty_error_format(made, PCTY_NOTATION_LINE), ".ports[3][\"a b\"]: must be even");
+
+    // What is read can be set on another error.
+    pcty_error *other = pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("must be odd"));
+    data = error_info(made);
+    data.source = PCTY_STR("port = 1");
+    data.file = PCTY_STR("a.hcl");
+    CHECK_OK(pcty_error_set(other, &data, NULL));
+    CHECK(error_info(other).argument == 1 && error_info(other).path != NULL);
+    CHECK(pcty_path_equal(error_info(other).path, pcty_error_path(made)));
+    CHECK(pcty_type_equal(error_info(other).expected, pcty_type_number()));
+    CHECK_STR(error_info(other).source, "port = 1");
+    CHECK_STR(error_info(other).file, "a.hcl");
+    CHECK(error_info(made).source.data == NULL && error_info(made).file.data == NULL);
+    pcty_error_free(other);
 
     // Changing the original does not change a clone.
     pcty_error *clone = pcty_error_clone(made);
@@ -61,12 +75,12 @@ static void diagnostics(void) {
     given.subject.end.column = 5;
     given.subject.end.byte = 7;
     CHECK_OK(pcty_error_add_diagnostic(made, &given, NULL));
-    pcty_error_details details = PCTY_ERROR_DETAILS_INIT;
-    details.source = PCTY_STR("x\na bcd");
-    details.file = PCTY_STR("a.hcl");
-    details.has_offset = true;
-    details.offset = 4;
-    CHECK_OK(pcty_error_set(made, &details, NULL));
+    pcty_error_data data = PCTY_ERROR_DATA_INIT;
+    data.source = PCTY_STR("x\na bcd");
+    data.file = PCTY_STR("a.hcl");
+    data.has_offset = true;
+    data.offset = 4;
+    CHECK_OK(pcty_error_set(made, &data, NULL));
     CHECK(error_info(made).diagnostic_count == 1);
 
     pcty_diagnostic got = PCTY_DIAGNOSTIC_INIT;

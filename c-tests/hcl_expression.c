@@ -184,8 +184,12 @@ static void evaluating(void) {
 
     // The nearest scope with a limit bounds the steps of an evaluation.
     pcty_hcl_scope *busy = pcty_hcl_scope_new();
+    uint64_t limit = 7;
+    CHECK(!pcty_hcl_scope_step_limit(busy, &limit) && limit == 7);
     CHECK_OK(pcty_hcl_scope_limit_steps(busy, 100, NULL));
     CHECK_OK(pcty_hcl_scope_child(busy, &inner, NULL));
+    CHECK(pcty_hcl_scope_step_limit(inner, &limit) && limit == 100);
+    CHECK(!pcty_hcl_scope_step_limit(NULL, &limit) && pcty_hcl_scope_step_limit(busy, NULL));
     expression = parsed("[for a in [1, 2, 3, 4, 5]: [for b in [1, 2, 3, 4, 5]: a * b + a - b]]");
     CHECK(pcty_hcl_expression_evaluate(expression, inner, &value, NULL, &error) ==
           PCTY_ERROR_LIMIT);

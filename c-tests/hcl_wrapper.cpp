@@ -79,7 +79,9 @@ static void expressions() {
     CHECK(found.diagnostics->diagnostics()[0].subject->start.column == 9);
     CHECK(!hcl::Expression::diagnosed("1", "f", inside).diagnostics);
     hcl::Scope busy;
+    CHECK(!busy.step_limit());
     busy.limit_steps(1);
+    CHECK(busy.child().step_limit() == 1);
     thrown(Code::limit, [&] { hcl::Expression("[for i in [1, 2]: i + i]", "f").evaluate(busy); });
 
     // Budgets bound their functions, together, until the function returns or throws.

@@ -128,8 +128,8 @@ static void check_looking(void) {
     CHECK_STR(node_data(file, version).value, "\"1.2.0\"");
     CHECK(node_data(file, vpc).value.data == NULL);
     CHECK(node_data(file, vpc).label_count == 1 && node_data(file, version).label_count == 0);
-    CHECK_STRING(pcty_hcl_file_label_at(file, vpc, 0), "vpc");
-    CHECK(pcty_hcl_file_label_at(file, vpc, 1) == NULL);
+    CHECK_STRING(pcty_hcl_file_label_to_text(file, vpc, 0), "vpc");
+    CHECK(pcty_hcl_file_label_to_text(file, vpc, 1) == NULL);
     CHECK(pcty_hcl_file_step(file, version, PCTY_HCL_DIRECTION_PARENT) == vpc);
     CHECK(pcty_hcl_file_step(file, vpc, PCTY_HCL_DIRECTION_PARENT) == PCTY_HCL_NODE_ROOT);
     CHECK(pcty_hcl_file_step(file, PCTY_HCL_NODE_ROOT, PCTY_HCL_DIRECTION_PARENT) == PCTY_HCL_NODE_NONE);
@@ -189,14 +189,18 @@ static void check_edits(void) {
     CHECK_OK(pcty_hcl_file_set_labels(file, c, labels, 2, NULL));
     // What the file has lent is good as an argument of an edit.
     CHECK_OK(pcty_hcl_file_rename(file, c, node_data(file, d).name, NULL));
-    CHECK_OK(pcty_hcl_file_set_comments(file, b, lines, 2, NULL));
+    CHECK_OK(pcty_hcl_file_set_comments(file, b, lines, 2, PCTY_HCL_COMMENTS_BEFORE, NULL));
+    CHECK_OK(pcty_hcl_file_set_comments(file, b, lines, 1, PCTY_HCL_COMMENTS_AFTER, NULL));
+    // "# Three." ends the line.
+    CHECK(pcty_hcl_file_set_comments(file, b, lines, 2, PCTY_HCL_COMMENTS_AFTER, NULL) ==
+          PCTY_ERROR_INVALID_ARGUMENT);
     CHECK_OK(pcty_hcl_file_release_comments(file, a, NULL));
     CHECK_OK(pcty_hcl_file_move(file, a, c, d, PCTY_HCL_INSERT_BEFORE, NULL));
     CHECK(pcty_hcl_file_step(file, a, PCTY_HCL_DIRECTION_PARENT) == c);
     CHECK_OK(pcty_hcl_file_insert_attribute(file, c, PCTY_STR("e"), value, d, PCTY_HCL_INSERT_AFTER, &e,
                                             NULL));
     CHECK(pcty_hcl_file_step(file, d, PCTY_HCL_DIRECTION_NEXT) == e);
-    check_text(file, "# One.\n\n# Three.\n// Four.\nb = [1, (x ? y : z)]\n\nd \"x\" \"a \\\"b\\\"\" {\n"
+    check_text(file, "# One.\n\n# Three.\n// Four.\nb = [1, (x ? y : z)] # Three.\n\nd \"x\" \"a \\\"b\\\"\" {\n"
                      "  a = 1\n  d = (x ? y : z) + f((x ? y : z))\n  e = x ? y : z\n}\n");
     CHECK_OK(pcty_hcl_file_remove(file, b, NULL));
     CHECK_OK(pcty_hcl_file_insert_text(file, c, PCTY_STR("f={g=1,h=2}\ni {\n}\n"), PCTY_HCL_NODE_NONE,

@@ -79,6 +79,9 @@ static void check_nodes() {
     c.rename("e");
     c.set_labels({"x"});
     c.set_comments({"Three."});
+    c.set_comments_after({"/* x */", "y"});
+    CHECK(c.comments_after() == std::vector<std::string>({"/* x */", "# y"}));
+    c.set_comments_after({});
     a.release_comments();
     a.move_to(c, hcl::Where::before(d));
     hcl::Node list = c.insert_attribute("list", hcl::Fragment::tuple({}), hcl::Where::after(d));

@@ -16,8 +16,13 @@
         return data;                                                                    \
     }
 
+static inline pcty_error_data error_info(const pcty_error *from) {
+    pcty_error_data data = PCTY_ERROR_DATA_INIT;
+    PCTY_IGNORE(pcty_error_info(from, &data, NULL));
+    return data;
+}
+
 INFO(converter, pcty_converter)
-INFO(error, pcty_error)
 INFO(function, pcty_function)
 INFO(type, pcty_type)
 INFO(unification, pcty_unification)
@@ -175,10 +180,10 @@ static inline pcty_status prepend_step(pcty_error *target, pcty_str name, const 
 }
 
 static inline pcty_status set_argument(pcty_error *target, size_t index) {
-    pcty_error_details details = PCTY_ERROR_DETAILS_INIT;
-    details.has_argument = true;
-    details.argument = index;
-    return pcty_error_set(target, &details, NULL);
+    pcty_error_data data = PCTY_ERROR_DATA_INIT;
+    data.has_argument = true;
+    data.argument = index;
+    return pcty_error_set(target, &data, NULL);
 }
 
 #endif

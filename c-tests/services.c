@@ -34,7 +34,7 @@ static bool answers(pcty_workspace *workspace, pcty_request request, uint32_t li
 
 static bool has_text(pcty_workspace *workspace, pcty_str document, const char *expected) {
     pcty_string *text = NULL;
-    CHECK_OK(pcty_workspace_text(workspace, document, &text, NULL));
+    CHECK_OK(pcty_workspace_document_to_text(workspace, document, &text, NULL));
     bool same = strcmp(pcty_string_cstr(text), expected) == 0;
     pcty_string_free(text);
     return same;
@@ -99,7 +99,7 @@ static void check_edits(void) {
     pcty_string *json = NULL;
     CHECK(pcty_workspace_request(workspace, DOCUMENT, &name, NOTHING, PCTY_REQUEST_HOVER, &json, NULL) ==
           PCTY_ERROR_NOT_FOUND);
-    CHECK(pcty_workspace_text(workspace, DOCUMENT, &json, NULL) == PCTY_ERROR_NOT_FOUND);
+    CHECK(pcty_workspace_document_to_text(workspace, DOCUMENT, &json, NULL) == PCTY_ERROR_NOT_FOUND);
     CHECK(pcty_workspace_diagnostics(workspace, DOCUMENT, &found, NULL) == PCTY_ERROR_NOT_FOUND);
     CHECK(pcty_workspace_open(workspace, PCTY_STR("/w/a.txt"), NOTHING, 1, NOTHING, NULL) ==
           PCTY_ERROR_UNSUPPORTED);
@@ -232,15 +232,15 @@ static void check_files(void) {
     // The error of a callback ends the call.
     state.fails = true;
     CHECK_OK(pcty_workspace_file_changed(workspace, PCTY_STR("/w/other.tf"), NULL));
-    CHECK(pcty_workspace_text(workspace, PCTY_STR("/w/other.tf"), NULL, NULL) ==
+    CHECK(pcty_workspace_document_to_text(workspace, PCTY_STR("/w/other.tf"), NULL, NULL) ==
           PCTY_ERROR_INVALID_ARGUMENT);
     pcty_string *text = NULL;
-    CHECK(pcty_workspace_text(workspace, PCTY_STR("/w/other.tf"), &text, NULL) == PCTY_ERROR_CALLBACK);
+    CHECK(pcty_workspace_document_to_text(workspace, PCTY_STR("/w/other.tf"), &text, NULL) == PCTY_ERROR_CALLBACK);
     state.fails = false;
 
     // The callback frees the workspace, which ends with the call.
     state.frees = true;
-    CHECK_OK(pcty_workspace_text(workspace, PCTY_STR("/w/other.tf"), &text, NULL));
+    CHECK_OK(pcty_workspace_document_to_text(workspace, PCTY_STR("/w/other.tf"), &text, NULL));
     pcty_string_free(text);
     CHECK(state.destroyed == 1);
 

@@ -148,8 +148,8 @@ static void put_diagnostic(struct bytes *to, const pcty_diagnostic *diagnostic) 
 }
 
 static void put_error(struct bytes *to, const pcty_error *error) {
-    pcty_error_data data = {0};
-    pcty_error_info(error, &data);
+    pcty_error_data data = PCTY_ERROR_DATA_INIT;
+    PCTY_IGNORE(pcty_error_info(error, &data, NULL));
     put_str(to, pcty_status_name(pcty_error_code(error)));
     put_words(to, " ");
     put_quoted(to, pcty_error_message(error));

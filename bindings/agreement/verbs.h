@@ -572,8 +572,8 @@ static pcty_status puppet_program(pcty_str bytes, int syntax, struct bytes *out,
         pcty_puppet_manifest_data data;
         pcty_puppet_manifest_info(manifest, &data);
         const pcty_error *warnings = data.warnings;
-        pcty_error_data given = {0};
-        pcty_error_info(warnings, &given);
+        pcty_error_data given = PCTY_ERROR_DATA_INIT;
+        PCTY_IGNORE(pcty_error_info(warnings, &given, NULL));
         for (size_t i = 0; i < given.diagnostic_count; i++) {
             pcty_diagnostic diagnostic = PCTY_DIAGNOSTIC_INIT;
             PCTY_IGNORE(pcty_error_diagnostic_at(warnings, i, &diagnostic, NULL));

@@ -435,21 +435,21 @@ func (e *Error) build() *C.pcty_error {
 		code = ErrCallback
 	}
 	p := C.go_error_new(C.pcty_status(code), strings.ToValidUTF8(e.Message, "\uFFFD"))
-	details := C.pcty_error_details{struct_size: C.sizeof_pcty_error_details}
+	data := C.pcty_error_data{struct_size: C.sizeof_pcty_error_data}
 	if path, err := e.Path.build(); err == nil {
-		details.path = path
+		data.path = path
 	}
 	if at, ok := e.Argument(); ok && at >= 0 {
-		details.has_argument, details.argument = true, C.size_t(at)
+		data.has_argument, data.argument = true, C.size_t(at)
 	}
 	if at, ok := e.Offset(); ok {
-		details.has_offset, details.offset = true, C.size_t(at)
+		data.has_offset, data.offset = true, C.size_t(at)
 	}
-	details.expected, details.found = e.Expected.use(), e.Found.use()
-	C.pcty_error_set(p, &details, nil)
+	data.expected, data.found = e.Expected.use(), e.Found.use()
+	C.pcty_error_set(p, &data, nil)
 	e.Expected.done()
 	e.Found.done()
-	C.pcty_path_free(details.path)
+	C.pcty_path_free(data.path)
 	for _, d := range e.Diagnostics {
 		var given C.pcty_diagnostic
 		given.severity = C.pcty_severity(d.Severity)

@@ -28,8 +28,8 @@ static inline go_error_parts go_error_read(const pcty_error *from) {
     go_error_parts parts = {0};
     parts.code = pcty_error_code(from);
     parts.message = pcty_error_message(from);
-    pcty_error_data data = {0};
-    pcty_error_info(from, &data);
+    pcty_error_data data = PCTY_ERROR_DATA_INIT;
+    PCTY_IGNORE(pcty_error_info(from, &data, NULL));
     parts.stage = data.stage;
     parts.has_argument = data.has_argument;
     parts.argument = data.argument;

@@ -87,7 +87,7 @@ static inline go_called go_run_workspace_text(pcty_workspace *workspace, _GoStri
     pcty_string *out = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    PCTY_IGNORE(pcty_workspace_text(workspace, GO_STR(document), &out, &error));
+    PCTY_IGNORE(pcty_workspace_document_to_text(workspace, GO_STR(document), &out, &error));
     uintptr_t cause = go_causes_end(outer);
     return (go_called){out, NULL, error, cause};
 }

@@ -62,7 +62,7 @@ func (n HCLNode) Labels() []string {
 	file := n.file.use()
 	labels := make([]string, int(C.go_hcl_file_node_info(file, n.number).out.label_count))
 	for at := range labels {
-		labels[at] = takeString(C.pcty_hcl_file_label_at(file, n.number, C.size_t(at)))
+		labels[at] = takeString(C.pcty_hcl_file_label_to_text(file, n.number, C.size_t(at)))
 	}
 	return labels
 }
@@ -322,9 +322,19 @@ func (n HCLNode) SetLabels(labels ...string) error {
 // SetComments replaces the comments above the node. Each line is one comment; it gets a `#` unless
 // it is a comment already.
 func (n HCLNode) SetComments(lines ...string) error {
-	text, lengths, count := pack(lines).args()
+	return n.setComments(C.PCTY_HCL_COMMENTS_BEFORE, lines)
+}
+
+// SetCommentsAfter replaces the comments after the node in its last line. A text gets a `#` unless
+// it is a comment already; a comment that ends the line must be the last.
+func (n HCLNode) SetCommentsAfter(comments ...string) error {
+	return n.setComments(C.PCTY_HCL_COMMENTS_AFTER, comments)
+}
+
+func (n HCLNode) setComments(position C.pcty_hcl_comments, comments []string) error {
+	text, lengths, count := pack(comments).args()
 	defer n.file.done()
-	return failed(C.go_hcl_file_set_comments(n.file.use(), n.number, text, lengths, count))
+	return failed(C.go_hcl_file_set_comments(n.file.use(), n.number, text, lengths, count, position))
 }
 
 // ReleaseComments detaches the comments above the node: they remain when the node is moved or

@@ -139,6 +139,15 @@ func (s *HCLScope) LimitSteps(steps uint64) error {
 	return s.change(func(p *C.pcty_hcl_scope) error { return failed(C.go_hcl_scope_limit_steps(p, C.uint64_t(steps))) })
 }
 
+// StepLimit returns the limit that the scope has, or the nearest outer scope with a limit.
+func (s *HCLScope) StepLimit() (steps uint64, ok bool) {
+	p, state := s.evaluated()
+	defer state.done()
+	var limit C.uint64_t
+	ok = bool(C.pcty_hcl_scope_step_limit(p, &limit))
+	return uint64(limit), ok
+}
+
 // ShowMark allows messages of evaluations in the scope or an inner one to show values with a mark.
 // Otherwise no text from the library shows any part of a marked value.
 func (s *HCLScope) ShowMark(mark string) error {

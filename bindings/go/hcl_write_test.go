@@ -112,7 +112,7 @@ func TestNodesOfAFileAreFoundAndChanged(t *testing.T) {
 		t.Fatal(count, d.Value())
 	}
 	for _, err := range []error{
-		c.Rename("e"), c.SetLabels("x"), c.SetComments("Three."), a.ReleaseComments(), a.MoveTo(c, HCLBefore(d)),
+		c.Rename("e"), c.SetLabels("x"), c.SetComments("Three."), c.SetCommentsAfter("/* x */", "y"), c.SetCommentsAfter(), a.ReleaseComments(), a.MoveTo(c, HCLBefore(d)),
 	} {
 		if err != nil {
 			t.Fatal(err)

@@ -608,10 +608,10 @@ static inline go_answer go_hcl_file_set(pcty_hcl_file *file, pcty_hcl_node body,
 
 static inline pcty_error *go_hcl_file_set_comments(pcty_hcl_file *file, pcty_hcl_node node,
                                                    const char *lines, const size_t *lines_lengths,
-                                                   size_t count) {
+                                                   size_t count, pcty_hcl_comments comments) {
     pcty_str *lines_texts = go_texts(lines, lines_lengths, count);
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_hcl_file_set_comments(file, node, lines_texts, count, &error));
+    PCTY_IGNORE(pcty_hcl_file_set_comments(file, node, lines_texts, count, comments, &error));
     free(lines_texts);
     return error;
 }

@@ -39,7 +39,7 @@ int main(int count, char **arguments) {
     int result = 1;
     // An editor opens a document with the text that the user sees.
     if (pcty_workspace_new(&options, &workspace, &error) != PCTY_OK ||
-        pcty_workspace_text(workspace, document, &text, &error) != PCTY_OK ||
+        pcty_workspace_document_to_text(workspace, document, &text, &error) != PCTY_OK ||
         pcty_workspace_open(workspace, document, PCTY_STR(""), 1, pcty_string_str(text), &error) !=
             PCTY_OK ||
         pcty_workspace_diagnostics(workspace, document, &found, &error) != PCTY_OK ||

@@ -328,36 +328,13 @@ typedef struct {
     pcty_str text;
 } pcty_edit;
 
-// Details that a host sets on an error. Start from PCTY_ERROR_DETAILS_INIT; an error keeps the
-// details that are not set.
+// The data of an error, apart from its code and message. Start from PCTY_ERROR_DATA_INIT.
 typedef struct {
     // The size of this struct.
     uint32_t struct_size;
-    // Whether one argument of a call caused the error.
-    bool has_argument;
-    // The position of that argument from 0, if `has_argument`.
-    size_t argument;
-    // Whether the error is at one byte of the input.
-    bool has_offset;
-    // The position of that byte from 0, if `has_offset`.
-    size_t offset;
-    // The type that was expected, or NULL.
-    const pcty_type *expected;
-    // The type that was found, or NULL.
-    const pcty_type *found;
-    // The path that replaces that of the error, or NULL.
-    const pcty_path *path;
-    // The text that contains the ranges of the diagnostics, or no text.
-    pcty_str source;
-    // The name of that text, if there is a `source`.
-    pcty_str file;
-} pcty_error_details;
-
-// The data of an error, apart from its code, message and path.
-typedef struct {
     // The stage of a language's processing at which the error was found, by the language's name,
-    // for example `errUnify` of mcl; `data` is NULL for languages without stages. It has static
-    // lifetime.
+    // for example `errUnify` of mcl; no text for languages without stages. Not read by
+    // `pcty_error_set`.
     pcty_str stage;
     // Whether one argument of a call caused the error.
     bool has_argument;
@@ -371,7 +348,14 @@ typedef struct {
     const pcty_type *expected;
     // The type that was found, or NULL.
     const pcty_type *found;
-    // The number of diagnostics: `pcty_error_diagnostic_at`.
+    // The path to the part that caused the error; NULL if it is the whole value.
+    const pcty_path *path;
+    // The text that contains the ranges of the diagnostics; no text if it is not known, is that of
+    // each diagnostic, or may hold secrets.
+    pcty_str source;
+    // The name of that text; `pcty_error_set` does not read it without a `source`.
+    pcty_str file;
+    // The number of diagnostics, for `pcty_error_diagnostic_at`. Not read by `pcty_error_set`.
     size_t diagnostic_count;
 } pcty_error_data;
 
@@ -502,9 +486,20 @@ enum { PCTY_ENUMERATIONS_HAVE_32_BITS = 1 / (sizeof(pcty_severity) == 4) };
      0,                                                                                 \
      0}
 
-// No details.
-#define PCTY_ERROR_DETAILS_INIT                                                         \
-    {sizeof(pcty_error_details), false, 0, false, 0, NULL, NULL, NULL, {NULL, 0}, {NULL, 0}}
+// No data, for pcty_error_info to fill.
+#define PCTY_ERROR_DATA_INIT                                                            \
+    {sizeof(pcty_error_data),                                                           \
+     {NULL, 0},                                                                         \
+     false,                                                                             \
+     0,                                                                                 \
+     false,                                                                             \
+     0,                                                                                 \
+     NULL,                                                                              \
+     NULL,                                                                              \
+     NULL,                                                                              \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     0}
 
 // An empty location, for pcty_error_related_at to fill.
 #define PCTY_RELATED_INIT \
@@ -635,7 +630,7 @@ pcty_status pcty_error_prepend_path(pcty_error *target,
                                     const pcty_path *path,
                                     pcty_error **error);
 
-// Sets details of an error.
+// Sets data of an error: those members of `data` that have a value. The error keeps its other data.
 //
 // Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for NULL or a wrong `struct_size`.
 // Ownership: changes `target`; copies the texts; the caller keeps the path and the types.
@@ -643,7 +638,7 @@ pcty_status pcty_error_prepend_path(pcty_error *target,
 // Threads: no other call may use `target` at the same time.
 PCTY_MUST_USE
 pcty_status pcty_error_set(pcty_error *target,
-                           const pcty_error_details *details,
+                           const pcty_error_data *data,
                            pcty_error **error);
 
 // Adds a diagnostic.
@@ -676,13 +671,16 @@ pcty_status pcty_error_code(const pcty_error *error);
 // NULL: returns no text.
 pcty_str pcty_error_message(const pcty_error *error);
 
-// Writes the stage, argument, offset and types of an error, and the number of its diagnostics.
+// Writes the data of an error.
 //
-// Returns: false if `error` is NULL.
-// Ownership: the types in `*out` are owned by `error` and valid while it lives.
-// NULL: returns false if `error` is NULL; `out` may be NULL.
-bool pcty_error_info(const pcty_error *error,
-                     pcty_error_data *out);
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
+// Ownership: fills `*out`, whose `struct_size` the caller sets; its texts, types and path are owned
+// by the error and valid while it lives.
+// NULL: `error` may be NULL.
+PCTY_MUST_USE
+pcty_status pcty_error_info(const pcty_error *from,
+                            pcty_error_data *out,
+                            pcty_error **error);
 
 // Returns the path to the part that caused the error; without steps if it is the whole value.
 //

@@ -111,6 +111,12 @@ template <class Data, class H> Data info(bool (*by)(const H *, Data *), const H 
     return data;
 }
 
+inline pcty_error_data error_data(const pcty_error *from) noexcept {
+    pcty_error_data data = PCTY_ERROR_DATA_INIT;
+    PCTY_IGNORE(pcty_error_info(from, &data, nullptr));
+    return data;
+}
+
 inline pcty_str str(std::string_view text) noexcept { return {text.data(), text.size()}; }
 
 inline std::string_view view(pcty_str text) noexcept { return {text.data, text.len}; }
@@ -404,7 +410,7 @@ class Error : public std::runtime_error {
     std::string message() const && { return std::string(message()); }
     // Returns the stage of a language's processing at which the error was found, by the language's
     // name, such as `errUnify` of mcl; empty for languages without stages.
-    std::string_view stage() const & noexcept { return detail::view(detail::info(pcty_error_info, get()).stage); }
+    std::string_view stage() const & noexcept { return detail::view(detail::error_data(get()).stage); }
     std::string stage() const && { return std::string(stage()); }
     // Returns the path to the invalid part; without steps if it is the whole value.
     PathRef path() const & noexcept;

@@ -402,6 +402,15 @@ pcty_status pcty_hcl_scope_limit_steps(pcty_hcl_scope *scope,
                                        uint64_t steps,
                                        pcty_error **error);
 
+// Writes the maximum number of steps of an evaluation in a scope, as set by the scope or by the
+// nearest outer scope that has a limit.
+//
+// Returns: false if no scope has a limit.
+// Ownership: `*out` is plain data.
+// NULL: `out` may be NULL. If `scope` is NULL, returns false.
+bool pcty_hcl_scope_step_limit(const pcty_hcl_scope *scope,
+                               uint64_t *out);
+
 // Defines a variable. It replaces an earlier variable of the same name.
 //
 // Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a name that is not valid in

@@ -211,6 +211,11 @@ class Scope : public detail::Shared<detail::View<pcty_hcl_scope>, pcty_hcl_scope
         detail::done(pcty_hcl_scope_limit_steps, mutable_get(), steps);
         return *this;
     }
+    // Returns the limit of this scope, or of the nearest outer scope that has one.
+    std::optional<std::uint64_t> step_limit() const noexcept {
+        std::uint64_t limit = 0;
+        return pcty_hcl_scope_step_limit(get(), &limit) ? std::optional(limit) : std::nullopt;
+    }
     Scope &set(std::string_view name, ValueRef value) {
         detail::done(pcty_hcl_scope_set_variable, mutable_get(), detail::str(name), value.get());
         return *this;

@@ -254,7 +254,7 @@ typedef struct {
     // The value of an argument as it is written; no text for a block. It is UTF-8 unless the text
     // that was parsed is not.
     pcty_str value;
-    // The number of labels of a block: `pcty_hcl_file_label_at`.
+    // The number of labels of a block, for `pcty_hcl_file_label_to_text`.
     size_t label_count;
 } pcty_hcl_node_data;
 
@@ -658,9 +658,9 @@ pcty_hcl_node pcty_hcl_file_block_find(const pcty_hcl_file *file,
 // Ownership: the caller owns the result.
 // NULL: returns NULL. Also returns NULL past the end, and for a node that is not in the file or
 // not a block.
-pcty_string *pcty_hcl_file_label_at(const pcty_hcl_file *file,
-                                    pcty_hcl_node node,
-                                    size_t index);
+pcty_string *pcty_hcl_file_label_to_text(const pcty_hcl_file *file,
+                                         pcty_hcl_node node,
+                                         size_t index);
 
 // Writes the comments that belong to a node, as tokens of the kind PCTY_HCL_TOKEN_COMMENT. Their
 // positions are counted as in a text that contains only these comments, each on its own line.
@@ -903,11 +903,14 @@ pcty_status pcty_hcl_file_set_labels(pcty_hcl_file *file,
                                      size_t count,
                                      pcty_error **error);
 
-// Replaces the comments above a node. Each element of `lines` is a line; a line that is not a
-// comment is prefixed with `#`.
+// Replaces the comments that belong to a node: those above it, each a line of its own, or those
+// after it, in its last line. A text that is not a comment is prefixed with `#`; of several texts
+// after a node, only the last may be one that ends the line.
 //
 // Errors: PCTY_ERROR_NOT_FOUND for a node that is not in the file; PCTY_ERROR_INVALID_ARGUMENT for
-// a line that contains a newline; PCTY_ERROR_INVALID_UTF8.
+// a text that contains a newline, for a comment after a value that ends with a heredoc or after a
+// comment that ends the line, and if `comments` is not one of the constants;
+// PCTY_ERROR_INVALID_UTF8.
 // Ownership: changes `file`.
 // NULL: `lines` (if `count` is 0) and `error` may be NULL.
 // Threads: one thread at a time.
@@ -916,6 +919,7 @@ pcty_status pcty_hcl_file_set_comments(pcty_hcl_file *file,
                                        pcty_hcl_node node,
                                        const pcty_str *lines,
                                        size_t count,
+                                       pcty_hcl_comments comments,
                                        pcty_error **error);
 
 // Detaches the comments above a node: they stay in place when the node is moved or removed.

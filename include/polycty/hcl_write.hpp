@@ -244,7 +244,7 @@ class Node {
     std::vector<std::string> labels() const {
         std::vector<std::string> all;
         for (std::size_t at = 0; at < data().label_count; at++) {
-            all.push_back(detail::text(pcty_hcl_file_label_at(file_, number_, at)));
+            all.push_back(detail::text(pcty_hcl_file_label_to_text(file_, number_, at)));
         }
         return all;
     }
@@ -352,7 +352,13 @@ class Node {
     }
     // Sets one line each; a line that is not a comment gets a `#` prefix.
     void set_comments(const Texts &lines) const {
-        detail::done(pcty_hcl_file_set_comments, file_, number_, lines.data(), lines.size());
+        detail::done(pcty_hcl_file_set_comments, file_, number_, lines.data(), lines.size(),
+                     PCTY_HCL_COMMENTS_BEFORE);
+    }
+    // Replaces the comments after the node, in its last line.
+    void set_comments_after(const Texts &comments) const {
+        detail::done(pcty_hcl_file_set_comments, file_, number_, comments.data(), comments.size(),
+                     PCTY_HCL_COMMENTS_AFTER);
     }
     // Detaches the comments above the node, so that they stay if the node is moved or removed.
     void release_comments() const { detail::done(pcty_hcl_file_release_comments, file_, number_); }

@@ -215,8 +215,8 @@ typedef struct pcty_mcl_graph pcty_mcl_graph;
 //         text = pcty_mcl_graph_to_text(graph, PCTY_MCL_GRAPH_TEXT);
 //     } else {
 //         text = pcty_error_format(error, PCTY_NOTATION_TEXT);
-//         pcty_error_data data;
-//         pcty_error_info(error, &data);
+//         pcty_error_data data = PCTY_ERROR_DATA_INIT;
+//         must(pcty_error_info(error, &data, NULL));
 //         puts(data.stage.data);
 //     }
 //     puts(pcty_string_cstr(text));

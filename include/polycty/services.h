@@ -297,10 +297,10 @@ pcty_status pcty_workspace_file_changed(pcty_workspace *workspace,
 // NULL: `error` may be NULL.
 // Threads: one at a time.
 PCTY_MUST_USE
-pcty_status pcty_workspace_text(pcty_workspace *workspace,
-                                pcty_str document,
-                                pcty_string **out,
-                                pcty_error **error);
+pcty_status pcty_workspace_document_to_text(pcty_workspace *workspace,
+                                            pcty_str document,
+                                            pcty_string **out,
+                                            pcty_error **error);
 
 // Writes the diagnostics of an open document or of a file, or of the whole workspace if `document`
 // is empty: those of all files of known languages in the folders, and of all open documents. Each

@@ -105,7 +105,7 @@ class Workspace : public polycty::detail::Owned<polycty::detail::View<pcty_works
     // Returns the text of an open document, or else of a file.
     std::string text(std::string_view document) {
         return polycty::detail::text(polycty::detail::made<pcty_string>(
-            pcty_workspace_text, mutable_get(), polycty::detail::str(document)));
+            pcty_workspace_document_to_text, mutable_get(), polycty::detail::str(document)));
     }
     // Returns the diagnostics of a document or file; nullopt if there are none.
     std::optional<Error> diagnostics(std::string_view document) {

@@ -28,8 +28,10 @@
 //   different locations.
 // - Names. A function is named after its noun, which is its first argument or its result.
 //   `_at` takes a position, from 0, and returns or writes the element there; `_get` takes a name
-//   or a key; `_count` returns the number of elements. `partial` is HashiCorp's term for a function
-//   that splits a body into a part and the remaining body.
+//   or a key; `_count` returns the number of elements. `_text` returns a borrowed `pcty_str`.
+//   `_to_text`, `_to_json` and `_format` create a string: they return it if they cannot fail, NULL
+//   for NULL and for a number without a constant, and otherwise a status. `partial` is HashiCorp's
+//   term for a function that splits a body into a part and the remaining body.
 // - Diagnostics. A function with an output `diagnostics` fails if the output is NULL and one of
 //   the diagnostics is an error. If the output is not NULL, the function returns a partial result,
 //   and `*diagnostics` is an error with all diagnostics, including warnings, or NULL.

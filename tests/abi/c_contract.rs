@@ -206,7 +206,7 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
         ("const pcty_function_spec *", _) => Input("&function_spec"),
         ("const pcty_size_range *", _) => Input("&size_range"),
         ("const pcty_diagnostic *", _) => Input("&diagnostic"),
-        ("const pcty_error_details *", _) => Input("&error_details"),
+        ("const pcty_error_data *", _) => Input("&error_data"),
         ("pcty_value_property", _) => Enumeration("PCTY_VALUE_MARKED"),
         ("pcty_error_notation", _) => Enumeration("PCTY_NOTATION_LINE"),
         ("const pcty_function_type *", _) => Input("&func_type"),
@@ -428,9 +428,11 @@ impl Generator<'_> {
                 let declaration =
                     format!("    {ty} wrong = {good};\n    wrong.{member} = {value};\n");
                 self.wrong = Some((declaration, member.clone()));
-                // Only the name and the callbacks of the kind are read.
-                let unread =
-                    self.function.name == "pcty_mcl_host_set_kind_callbacks" && member == "traits";
+                // Only the name and the callbacks of a kind are read; a host sets no stage.
+                let unread = matches!(
+                    (&*self.function.name, &**member),
+                    ("pcty_mcl_host_set_kind_callbacks", "traits") | ("pcty_error_set", "stage")
+                );
                 let expected = if unread {
                     Expected::Anything
                 } else {

@@ -642,7 +642,11 @@ fn every_handle_says_who_may_use_it() {
 #[test]
 fn an_element_is_asked_for_in_one_way() {
     // Functions that create from a position, or describe one.
-    let others = ["pcty_path_append_index", "pcty_hcl_spec_block_label"];
+    let others = [
+        "pcty_path_append_index",
+        "pcty_hcl_spec_block_label",
+        "pcty_hcl_file_label_to_text",
+    ];
     let mut wrong = Vec::new();
     for Prototype { name, params, .. } in prototypes(&header()) {
         let position = params

@@ -132,9 +132,11 @@ impl Declarations {
                     let (ty, name) = declared(line);
                     Some(json!({ "name": name, "type": ty }))
                 });
-                found
-                    .structs
-                    .push(json!({ "name": name, "summary": about, "members": members }));
+                let mut one = json!({ "name": name, "summary": about, "members": members });
+                if let Some(initializer) = initializer(text, &name) {
+                    one["initializer"] = json!(initializer);
+                }
+                found.structs.push(one);
             } else if let Some(rest) = line.strip_prefix("typedef struct ") {
                 let name = rest.split(' ').next().unwrap_or_default();
                 found
@@ -208,6 +210,14 @@ fn members<'a>(
         }
     }
     (String::new(), found)
+}
+
+/// The macro that initializes a struct, if there is one.
+fn initializer(text: &str, name: &str) -> Option<String> {
+    let name = format!("{}_INIT", name.to_uppercase());
+    let defined = format!("#define {name} ");
+    let mut lines = text.lines();
+    lines.any(|line| line.starts_with(&defined)).then_some(name)
 }
 
 /// A flag or another number that is a macro.
@@ -323,4 +333,69 @@ fn the_model_leaves_nothing_out() {
     );
     assert_eq!(parameters[3]["nullable"], true);
     assert_eq!(parameters[2]["nullable"], false);
+}
+
+/// The functions of the model, each with the name of its header.
+fn functions(model: &Value) -> Vec<(&str, &Value)> {
+    let headers = model["headers"].as_array().expect("there are headers");
+    let all = headers.iter().flat_map(|header| {
+        let name = header["header"].as_str().expect("it has a name");
+        let functions = header["functions"].as_array().expect("a list");
+        functions.iter().map(move |function| (name, function))
+    });
+    all.collect()
+}
+
+#[test]
+fn there_are_at_most_780_functions_for_hosts() {
+    let model = model();
+    let all = functions(&model).into_iter();
+    let count = all
+        .filter(|(header, _)| *header != "polycty/bindings.h")
+        .count();
+    assert!(
+        count <= 780,
+        "the headers declare {count} functions; merge some"
+    );
+}
+
+/// A function that creates a string returns it if it cannot fail, and otherwise returns a status.
+/// A name that ends in `_text` alone is that of a borrowed text or of an input.
+#[test]
+fn functions_that_create_a_string_return_it_or_a_status_if_they_can_fail() {
+    let model = model();
+    let (mut created, mut wrong) = (0, Vec::new());
+    for (_, function) in functions(&model) {
+        let name = function["name"].as_str().expect("it has a name");
+        let parameters = function["parameters"].as_array().expect("a list");
+        let has = |direction: &str, ty: &str| {
+            let mut all = parameters.iter();
+            all.any(|one| one["direction"] == direction && (ty.is_empty() || one["type"] == ty))
+        };
+        let errors = function["contract"]["errors"].as_str();
+        let returns = function["result"] == "pcty_string *";
+        let writes = has("out", "pcty_string **");
+        let creates = ["_to_text", "_to_json", "_format"]
+            .iter()
+            .any(|end| name.ends_with(end));
+        created += usize::from(creates);
+        let is_right = match (returns, writes) {
+            (true, false) => errors.is_none() && !has("error", "") && !has("out", ""),
+            (false, true) => {
+                function["result"] == "pcty_status" && errors.is_some() && has("error", "")
+            }
+            (found, _) => found == creates,
+        };
+        let is_owned = returns || writes;
+        let is_named = !is_owned
+            || !name.ends_with("_text")
+            || ["_to_text", "_as_text"]
+                .iter()
+                .any(|end| name.ends_with(end));
+        if !is_right || !is_named {
+            wrong.push(name);
+        }
+    }
+    assert!(created > 20);
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }

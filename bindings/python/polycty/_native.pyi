@@ -240,6 +240,9 @@ class ErrorData(NamedTuple):
     offset: int
     expected: Type | None
     found: Type | None
+    path: PathHandle | None
+    source: str | None
+    file: str | None
     diagnostic_count: int
 
 class Limits(NamedTuple):
@@ -771,8 +774,8 @@ def error_edit_at(from_: ErrorHandle, diagnostic: int, index: int, /) -> Edit:
     """Writes a suggested edit of a diagnostic, by the positions of both, from 0. The replacement of `subject` by `suggestion` is the first edit."""
 def error_format(error: ErrorHandle, notation: ErrorNotation, /) -> str | None:
     """Returns an error in a notation."""
-def error_info(error: ErrorHandle | None, /) -> ErrorData | None:
-    """Writes the stage, argument, offset and types of an error, and the number of its diagnostics."""
+def error_info(from_: ErrorHandle, /) -> ErrorData:
+    """Writes the data of an error."""
 def error_list_at(list: ErrorListHandle, index: int, /) -> ErrorHandle | None:
     """Returns an error by its position, from 0."""
 def error_list_count(list: ErrorListHandle, /) -> int:
@@ -787,8 +790,8 @@ def error_prepend_path(target: ErrorHandle, path: PathHandle, /) -> None:
     """Prepends the steps of a path to the path of an error: the error is in a part of a value."""
 def error_related_at(from_: ErrorHandle, diagnostic: int, index: int, /) -> Related:
     """Writes a related location of a diagnostic, by the positions of both, from 0."""
-def error_set(target: ErrorHandle, details: Struct, /) -> None:
-    """Sets details of an error."""
+def error_set(target: ErrorHandle, data: Struct, /) -> None:
+    """Sets data of an error: those members of `data` that have a value. The error keeps its other data."""
 def function_call(function: Function, args: Sequence[Value] | None, /) -> Value:
     """Calls a function."""
 def function_clone(function: Function, /) -> Function | None:
@@ -969,7 +972,7 @@ def hcl_file_insert_block(file: File, body: int, header: Sequence[Text] | None, 
     """Inserts a new, empty block into a body. The elements of `header` are the type of the block and then its labels."""
 def hcl_file_insert_text(file: File, body: int, items: Text, sibling: int, at: HclInsertPosition, /) -> tuple[int, int]:
     """Inserts the arguments and blocks of a text, `items`, into a body, formatted, with their comments. `*out` is the first inserted node, or PCTY_HCL_NODE_NONE. `*count` is the number of inserted nodes, which follow one another."""
-def hcl_file_label_at(file: File, node: int, index: int, /) -> str | None:
+def hcl_file_label_to_text(file: File, node: int, index: int, /) -> str | None:
     """Returns the label of a block at a position, from 0, without quotes and escapes. A byte that is not UTF-8 is replaced by the character U+001A."""
 def hcl_file_move(file: File, node: int, body: int, sibling: int, at: HclInsertPosition, /) -> None:
     """Moves a node to a different position, in its body or a different body of the file, with its comments and its content. The number of the node does not change."""
@@ -1000,8 +1003,8 @@ def hcl_file_replace(file: File, within: int, path: PathHandle, value: HclFragme
     """Replaces all references to a variable, or to a traversal of constant steps from it, with an expression: in one argument, or in a body and its nested bodies. For PCTY_HCL_NODE_ROOT, that is the whole file. `*out` is the number of replacements. `path` starts with an attribute that has the name of the variable, like the paths of `pcty_hcl_traversals_at`. Further steps of a reference are kept, `a["b"]` equals `a.b`, and a name that a `for` expression defines is not a variable. Values that cannot be parsed are ignored. If a new value could not be parsed, no value is changed."""
 def hcl_file_set(file: File, body: int, name: Text, value: HclFragmentHandle, /) -> int:
     """Sets an argument of a body. If the body has no argument of this name, a new one is inserted after the last argument, before all blocks."""
-def hcl_file_set_comments(file: File, node: int, lines: Sequence[Text] | None, /) -> None:
-    """Replaces the comments above a node. Each element of `lines` is a line; a line that is not a comment is prefixed with `#`."""
+def hcl_file_set_comments(file: File, node: int, lines: Sequence[Text] | None, comments: HclComments, /) -> None:
+    """Replaces the comments that belong to a node: those above it, each a line of its own, or those after it, in its last line. A text that is not a comment is prefixed with `#`; of several texts after a node, only the last may be one that ends the line."""
 def hcl_file_set_inside(file: File, node: int, keys: Sequence[Text] | None, value: HclFragmentHandle, /) -> None:
     """Sets an item of the object that is the value of an argument, or of an object inside it. `keys` lead down to the item; if an object has several items of a key, the last one is used. A new item is added at the end, on its own line if the other items are on their own lines."""
 def hcl_file_set_labels(file: File, node: int, labels: Sequence[Text] | None, /) -> None:
@@ -1070,6 +1073,8 @@ def hcl_scope_set_variable(scope: Scope, name: Text, value: Value, /) -> None:
     """Defines a variable. It replaces an earlier variable of the same name."""
 def hcl_scope_show_mark(scope: Scope, mark: Text, /) -> None:
     """Allows messages of evaluations in this scope, or in a scope within it, to show parts of values that have a mark. Without it, no text of the library shows any part of a marked value."""
+def hcl_scope_step_limit(scope: Scope | None, /) -> int | None:
+    """Writes the maximum number of steps of an evaluation in a scope, as set by the scope or by the nearest outer scope that has a limit."""
 def hcl_scope_variable_get(scope: Scope, name: Text, /) -> Value | None:
     """Returns the variable of a name, from this scope or an outer one."""
 def hcl_spec_attribute(name: Text, type: Type, required: bool, /) -> Spec:
@@ -2202,6 +2207,8 @@ def workspace_diagnostics(workspace: Workspace, document: Text, partial: Literal
     """Writes the diagnostics of an open document or of a file, or of the whole workspace if `document` is empty: those of all files of known languages in the folders, and of all open documents. Each names its file by its path. Steps and memory are those of one call: a workspace of many files needs a budget of its own."""
 @overload
 def workspace_diagnostics(workspace: Workspace, document: Text, partial: Literal[True], /) -> ErrorHandle | None: ...
+def workspace_document_to_text(workspace: Workspace, document: Text, /) -> str:
+    """Returns the text of an open document, or else of a file."""
 def workspace_file_changed(workspace: Workspace, document: Text, /) -> None:
     """Reports that a file has changed, appeared or disappeared. A workspace remembers what it has read until then."""
 def workspace_new(options: Struct | None, /) -> Workspace:
@@ -2212,8 +2219,6 @@ def workspace_request(workspace: Workspace, document: Text, range: Struct | None
     """Answers a request about an open document. A request about a position takes the start of `range`. `arguments` is empty, or a JSON object with the other parameters of the request in the protocol."""
 def workspace_set_files(workspace: Workspace, reader: Callable[..., object] | None, lister: Callable[..., object] | None, /) -> None:
     """Sets callbacks that provide the files of a workspace, in place of those of the system. Open documents remain open."""
-def workspace_text(workspace: Workspace, document: Text, /) -> str:
-    """Returns the text of an open document, or else of a file."""
 
 # The functions that are written by hand, in native.c, hot.c and body.c.
 

@@ -131,7 +131,7 @@ class Workspace(_native.WorkspaceHandle):
 
     def text(self, document: str) -> str:
         """The text of an open document, or else of a file."""
-        return _native.workspace_text(self, document)
+        return _native.workspace_document_to_text(self, document)
 
     def diagnostics(self, document: Optional[str] = None) -> tuple[Diagnostic, ...]:
         """The diagnostics of a document or file.

@@ -207,7 +207,7 @@ class Functions:
             "infer_signature_check", "hcl_body_expand_dynamic", "mcl_difference_new",
             "value_transform", "value_walk", "value_apply_path", "value_binary", "value_equal",
             "mcl_builder_add", "mcl_builder_build", "hcl_spec_parse",
-            "value_has", "hcl_file_to_json", "workspace_open", "workspace_text",
+            "value_has", "hcl_file_to_json", "workspace_open", "workspace_document_to_text",
         )
         result = f["result"]
         lines = [f"static PyObject *f_{key}(PyObject *self, PyObject *const *objects, Py_ssize_t n) {{"]

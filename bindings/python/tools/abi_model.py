@@ -25,7 +25,7 @@ LONG = re.compile(
     r"function_call|stdlib_call_at|document_locate|inputs_add_file|inputs_add_json|"
     r"aliases_new|environment_add_modules|difference_new|mcl_builder_build|host_add_kinds|"
     r"workspace_new|workspace_diagnostics|workspace_request|workspace_open|workspace_change|"
-    r"workspace_close|workspace_file_changed|workspace_text)$"
+    r"workspace_close|workspace_file_changed)$"
 )
 # Short calls that the pattern would select.
 SHORT = {"pcty_type_compare", "pcty_value_compare", "pcty_mcl_value_compare", "pcty_path_to_text"}

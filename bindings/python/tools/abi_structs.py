@@ -56,13 +56,15 @@ class Structs:
         lines = [f"bool in_{short(name)}(PyObject *object, {name} *out, Arena *pool) {{"]
         lines += ["    Arena arena = {NULL};", "    PyObject *each = NULL;", "    size_t found = 0;"]
         lines += [f"    size_t {count} = SIZE_MAX;" for count in sorted(set(arrays.values()))]
-        lines += ["    (void)pool;", "    memset(out, 0, sizeof *out);"]
+        initial = struct.get("initializer")
+        start = f"*out = ({name}){initial};" if initial else "memset(out, 0, sizeof *out);"
+        lines += ["    (void)pool;", f"    {start}"]
         members = struct["members"]
         callbacks = [m for m in members if base(m["type"]) in self.m.callbacks]
         for m in members:
             key, ctype = m["name"], m["type"]
             if key == "struct_size":
-                lines.append("    out->struct_size = sizeof *out;")
+                assert initial, f"{name} has no initializer"
                 continue
             if key in arrays.values() or key in ("user_data", "destroy") or m in callbacks:
                 continue

@@ -232,7 +232,10 @@ class HclTest < Polycty::Test
   def test_closures_of_ones_own
     closure = HCL.closure(HCL::Expression.parse("a + 1"), HCL::Scope.new(variables: { a: 1 }))
     assert_equal 2, HCL.evaluate_closure(closure).to_ruby
-    endless = HCL::Scope.new(functions: :standard).limit_steps(1_000)
+    endless = HCL::Scope.new(functions: :standard)
+    assert_nil endless.step_limit
+    endless.limit_steps(1_000)
+    assert_equal 1_000, endless.step_limit
     error_from(Polycty::LimitError) { HCL.evaluate("[for n in range(0, 1000) : n * n]", endless) }
   end
 

@@ -104,6 +104,10 @@ class HCLWriteTest < Polycty::Test
     c.rename("e")
     c.labels = ["x"]
     c.comments_before = ["Three."]
+    c.comments_after = ["/* x */", "y"]
+    assert_equal ["/* x */", "# y"], c.comments_after
+    assert_raises(Polycty::InvalidArgumentError) { c.comments_after = %w[x y] }
+    c.comments_after = []
     a.release_comments
     a.move(c, before: d)
     list = c.insert("list", Fragment.tuple, after: d)

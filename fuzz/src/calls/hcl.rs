@@ -165,6 +165,7 @@ pub(super) const OPS: &[Op] = &[
         let (scope, steps) = (Draw::draw(m), m.wide());
         m.run(|error| pcty_hcl_scope_limit_steps(scope, steps, error));
     },
+    found!(pcty_hcl_scope_step_limit(scope)),
     // -- Bodies --------------------------------------------------------------
     parse!(pcty_hcl_body_parse(syntax)),
     give!(pcty_hcl_body_clone(body)),

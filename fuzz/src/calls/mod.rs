@@ -449,7 +449,7 @@ impl Machine<'_> {
             // SAFETY: the handle was just created and is not used again.
             pcty_string_free(unsafe { owned(rendered) });
         }
-        let data = data_of(pcty_error_info, error).expect("not NULL");
+        let data = error_data(error.expect("not NULL"));
         for lent in [data.expected, data.found] {
             assert!(lent.is_null() || pcty_type_kind(some(lent)) != PCTY_KIND_MISSING);
         }
@@ -480,6 +480,18 @@ fn data_of<H, D>(
     let mut data = MaybeUninit::uninit();
     // SAFETY: written if the function returns true.
     read(handle, Some(&mut data)).then(|| unsafe { data.assume_init() })
+}
+
+/// The data of an error.
+fn error_data(from: &pcty_error) -> pcty_error_data {
+    let mut data = MaybeUninit::<pcty_error_data>::zeroed();
+    // SAFETY: a struct of numbers and pointers may be zero; the call reads its size and fills it.
+    unsafe {
+        data.assume_init_mut().struct_size = size_of::<pcty_error_data>() as u32;
+        let status = pcty_error_info(Some(from), data.as_mut_ptr(), None);
+        assert_eq!(status, PCTY_OK);
+        data.assume_init()
+    }
 }
 
 /// The number of nodes of a type.

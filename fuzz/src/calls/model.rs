@@ -132,7 +132,7 @@ use polycty::ffi::puppet_language::outline::{
 };
 use polycty::ffi::refinements::builder::pcty_refinement_builder_fail;
 use polycty::ffi::services::workspace::{
-    pcty_workspace_close, pcty_workspace_file_changed, pcty_workspace_text,
+    pcty_workspace_close, pcty_workspace_document_to_text, pcty_workspace_file_changed,
 };
 use polycty::ffi::terraform::evaluation::{
     pcty_terraform_evaluation_output_count, pcty_terraform_evaluation_output_name_at,
@@ -465,7 +465,7 @@ pub(super) const OPS: &[Op] = &[
     // -- polycty/services.h
     run!(pcty_workspace_close(workspace, document)),
     run!(pcty_workspace_file_changed(workspace, document)),
-    make!(pcty_workspace_text(workspace, document)),
+    make!(pcty_workspace_document_to_text(workspace, document)),
     // -- polycty/bindings.h
     make!(pcty_value_parts(value, from, count)),
     give!(pcty_value_footprint(value)),

@@ -708,8 +708,9 @@ pub(super) const OPS: &[Op] = &[
     },
     |m| {
         let target = m.error();
-        let details = pcty_error_details {
-            struct_size: struct_size::<pcty_error_details>(m.byte()),
+        let data = pcty_error_data {
+            struct_size: struct_size::<pcty_error_data>(m.byte()),
+            stage: m.text(),
             has_argument: m.flag(),
             argument: m.wide() as usize,
             has_offset: m.flag(),
@@ -719,8 +720,9 @@ pub(super) const OPS: &[Op] = &[
             path: m.path(),
             source: m.text(),
             file: m.text(),
+            diagnostic_count: m.small() as usize,
         };
-        m.run(|error| unsafe { pcty_error_set(target, &details, error) });
+        m.run(|error| unsafe { pcty_error_set(target, &data, error) });
     },
     add_diagnostic,
     |m| {
@@ -975,7 +977,7 @@ fn add_diagnostic(m: &mut Machine) {
     if !copy.is_null() {
         m.keep_error(copy);
     }
-    let count = data_of(pcty_error_info, some(target)).map_or(0, |data| data.diagnostic_count);
+    let count = some(target).map_or(0, |error| error_data(error).diagnostic_count);
     let last = count.wrapping_sub(1);
     m.run(|error| unsafe { pcty_error_diagnostic_at(some(target), last, at, error) });
     touch(diagnostic.summary);

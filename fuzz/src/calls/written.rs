@@ -23,7 +23,7 @@ pub(super) const OPS: &[Op] = &[
     give!(pcty_hcl_file_step(file, node, direction)),
     found!(pcty_hcl_file_node_info(file, node)),
     give!(pcty_hcl_file_attribute_get(file, body, name)),
-    give!(pcty_hcl_file_label_at(file, node, index)),
+    give!(pcty_hcl_file_label_to_text(file, node, index)),
     make!(pcty_hcl_file_comments(file, node, comments)),
     make!(pcty_hcl_file_expression(file, node)),
     make!(pcty_hcl_file_node_to_text(file, node)),
@@ -82,12 +82,14 @@ pub(super) const OPS: &[Op] = &[
     },
     |m| {
         let (file, node, texts) = (Draw::draw(m), Draw::draw(m), Vec::<pcty_str>::draw(m));
-        let set = if m.flag() {
-            pcty_hcl_file_set_labels
-        } else {
-            pcty_hcl_file_set_comments
-        };
-        m.run(|error| unsafe { set(file, node, array(&texts), texts.len(), error) });
+        let (texts, count) = (array(&texts), texts.len());
+        let comments = m.flag().then(|| m.small());
+        m.run(|error| match comments {
+            None => unsafe { pcty_hcl_file_set_labels(file, node, texts, count, error) },
+            Some(comments) => unsafe {
+                pcty_hcl_file_set_comments(file, node, texts, count, comments, error)
+            },
+        });
     },
     |m| {
         let (file, node, keys) = (Draw::draw(m), Draw::draw(m), Vec::<pcty_str>::draw(m));

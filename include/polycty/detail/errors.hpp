@@ -46,21 +46,21 @@ inline Limits Budget::limits() const {
 }
 
 inline std::optional<std::size_t> Error::argument() const noexcept {
-    auto data = detail::info(pcty_error_info, get());
+    auto data = detail::error_data(get());
     return data.has_argument ? std::optional(data.argument) : std::nullopt;
 }
 
 inline std::optional<std::size_t> Error::offset() const noexcept {
-    auto data = detail::info(pcty_error_info, get());
+    auto data = detail::error_data(get());
     return data.has_offset ? std::optional(data.offset) : std::nullopt;
 }
 
 inline std::optional<TypeRef> Error::expected() const & noexcept {
-    return detail::some<TypeRef>(detail::info(pcty_error_info, get()).expected);
+    return detail::some<TypeRef>(detail::error_data(get()).expected);
 }
 
 inline std::optional<TypeRef> Error::found() const & noexcept {
-    return detail::some<TypeRef>(detail::info(pcty_error_info, get()).found);
+    return detail::some<TypeRef>(detail::error_data(get()).found);
 }
 
 inline std::optional<Type> Error::expected() const && { return expected(); }
@@ -68,7 +68,7 @@ inline std::optional<Type> Error::expected() const && { return expected(); }
 inline std::optional<Type> Error::found() const && { return found(); }
 
 inline Range<Diagnostic, pcty_error> Error::diagnostics() const & noexcept {
-    return {get(), detail::info(pcty_error_info, get()).diagnostic_count, [](const pcty_error *from, std::size_t i, std::size_t) {
+    return {get(), detail::error_data(get()).diagnostic_count, [](const pcty_error *from, std::size_t i, std::size_t) {
                 pcty_diagnostic lent = PCTY_DIAGNOSTIC_INIT;
                 detail::done(pcty_error_diagnostic_at, from, i, &lent);
                 Diagnostic diagnostic;
@@ -136,33 +136,33 @@ inline Error &Error::in_key(ValueRef key) {
     return change(pcty_error_prepend_path, Path().key(key).get());
 }
 inline Error &Error::with_path(PathRef path) {
-    pcty_error_details details = PCTY_ERROR_DETAILS_INIT;
-    details.path = path.get();
-    return change(pcty_error_set, &details);
+    pcty_error_data data = PCTY_ERROR_DATA_INIT;
+    data.path = path.get();
+    return change(pcty_error_set, &data);
 }
 inline Error &Error::with_argument(std::size_t index) {
-    pcty_error_details details = PCTY_ERROR_DETAILS_INIT;
-    details.has_argument = true;
-    details.argument = index;
-    return change(pcty_error_set, &details);
+    pcty_error_data data = PCTY_ERROR_DATA_INIT;
+    data.has_argument = true;
+    data.argument = index;
+    return change(pcty_error_set, &data);
 }
 inline Error &Error::with_types(std::optional<TypeRef> found, std::optional<TypeRef> expected) {
-    pcty_error_details details = PCTY_ERROR_DETAILS_INIT;
-    details.expected = detail::pointer(expected);
-    details.found = detail::pointer(found);
-    return change(pcty_error_set, &details);
+    pcty_error_data data = PCTY_ERROR_DATA_INIT;
+    data.expected = detail::pointer(expected);
+    data.found = detail::pointer(found);
+    return change(pcty_error_set, &data);
 }
 inline Error &Error::with_offset(std::size_t offset) {
-    pcty_error_details details = PCTY_ERROR_DETAILS_INIT;
-    details.has_offset = true;
-    details.offset = offset;
-    return change(pcty_error_set, &details);
+    pcty_error_data data = PCTY_ERROR_DATA_INIT;
+    data.has_offset = true;
+    data.offset = offset;
+    return change(pcty_error_set, &data);
 }
 inline Error &Error::with_source(std::string_view source, std::string_view file) {
-    pcty_error_details details = PCTY_ERROR_DETAILS_INIT;
-    details.source = detail::str(source);
-    details.file = detail::str(file);
-    return change(pcty_error_set, &details);
+    pcty_error_data data = PCTY_ERROR_DATA_INIT;
+    data.source = detail::str(source);
+    data.file = detail::str(file);
+    return change(pcty_error_set, &data);
 }
 inline Error &Error::with_diagnostic(const Diagnostic &diagnostic) {
     pcty_diagnostic lent = PCTY_DIAGNOSTIC_INIT;

@@ -14,7 +14,7 @@ use super::string::{OwnedText, pcty_string};
 use super::text::pcty_str;
 use crate::ffi::guard::{
     Handle, OutError, changed, copied, fill, invalid, need, owned, quiet, run, text, unnamed,
-    versioned, write_found,
+    versioned,
 };
 use crate::source::{
     Code, Diagnostic, Error, Position, Range, Reporter, Result, Severity, Source, Style,
@@ -200,12 +200,15 @@ pub unsafe extern "C" fn pcty_error_prepend_path(
     unsafe { build(target, error, change) }
 }
 
-/// Details that a host sets on an error. Start from PCTY_ERROR_DETAILS_INIT; an error keeps the
-/// details that are not set.
+/// The data of an error, apart from its code and message. Start from PCTY_ERROR_DATA_INIT.
 #[repr(C)]
-pub struct pcty_error_details {
+pub struct pcty_error_data {
     /// The size of this struct.
     pub struct_size: u32,
+    /// The stage of a language's processing at which the error was found, by the language's name,
+    /// for example `errUnify` of mcl; no text for languages without stages. Not read by
+    /// `pcty_error_set`.
+    pub stage: pcty_str,
     /// Whether one argument of a call caused the error.
     pub has_argument: bool,
     /// The position of that argument from 0, if `has_argument`.
@@ -218,15 +221,18 @@ pub struct pcty_error_details {
     pub expected: *const pcty_type,
     /// The type that was found, or NULL.
     pub found: *const pcty_type,
-    /// The path that replaces that of the error, or NULL.
+    /// The path to the part that caused the error; NULL if it is the whole value.
     pub path: *const pcty_path,
-    /// The text that contains the ranges of the diagnostics, or no text.
+    /// The text that contains the ranges of the diagnostics; no text if it is not known, is that of
+    /// each diagnostic, or may hold secrets.
     pub source: pcty_str,
-    /// The name of that text, if there is a `source`.
+    /// The name of that text; `pcty_error_set` does not read it without a `source`.
     pub file: pcty_str,
+    /// The number of diagnostics, for `pcty_error_diagnostic_at`. Not read by `pcty_error_set`.
+    pub diagnostic_count: usize,
 }
 
-/// Sets details of an error.
+/// Sets data of an error: those members of `data` that have a value. The error keeps its other data.
 ///
 /// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for NULL or a wrong `struct_size`.
 /// Ownership: changes `target`; copies the texts; the caller keeps the path and the types.
@@ -234,12 +240,12 @@ pub struct pcty_error_details {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_error_set(
     target: *mut pcty_error,
-    details: *const pcty_error_details,
+    data: *const pcty_error_data,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     let change = |mut built: Error| {
-        // SAFETY: by the header's contract `details` is NULL or has its stated size.
-        let given = unsafe { versioned(details, "details") }?;
+        // SAFETY: by the header's contract `data` is NULL or has its stated size.
+        let given = unsafe { versioned(data, "data") }?;
         if given.has_argument {
             built = built.with_argument(given.argument);
         }
@@ -248,18 +254,18 @@ pub unsafe extern "C" fn pcty_error_set(
         }
         if !given.expected.is_null() {
             // SAFETY: by the header's contract `expected` is valid if it is not NULL.
-            built = built.with_expected(&unsafe { copied(given.expected, "details->expected") }?);
+            built = built.with_expected(&unsafe { copied(given.expected, "data->expected") }?);
         }
         if !given.found.is_null() {
             // SAFETY: by the header's contract `found` is valid if it is not NULL.
-            built = built.with_found(&unsafe { copied(given.found, "details->found") }?);
+            built = built.with_found(&unsafe { copied(given.found, "data->found") }?);
         }
         if !given.path.is_null() {
             // SAFETY: by the header's contract `path` is valid if it is not NULL.
-            built = built.with_path(unsafe { copied(given.path, "details->path") }?);
+            built = built.with_path(unsafe { copied(given.path, "data->path") }?);
         }
-        let source = text(&given.source, "details->source")?;
-        let file = text(&given.file, "details->file")?;
+        let source = text(&given.source, "data->source")?;
+        let file = text(&given.file, "data->file")?;
         if !given.source.is_none() {
             built = built.with_source(Source::new(file, source));
         }
@@ -407,57 +413,43 @@ pub extern "C" fn pcty_error_message(error: Option<&pcty_error>) -> pcty_str {
     })
 }
 
-/// The data of an error, apart from its code, message and path.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct pcty_error_data {
-    /// The stage of a language's processing at which the error was found, by the language's name,
-    /// for example `errUnify` of mcl; `data` is NULL for languages without stages. It has static
-    /// lifetime.
-    pub stage: pcty_str,
-    /// Whether one argument of a call caused the error.
-    pub has_argument: bool,
-    /// The position of that argument from 0, if `has_argument`.
-    pub argument: usize,
-    /// Whether the error is at one byte of the input.
-    pub has_offset: bool,
-    /// The position of that byte from 0, if `has_offset`.
-    pub offset: usize,
-    /// The type that was expected, or NULL.
-    pub expected: *const pcty_type,
-    /// The type that was found, or NULL.
-    pub found: *const pcty_type,
-    /// The number of diagnostics: `pcty_error_diagnostic_at`.
-    pub diagnostic_count: usize,
-}
-
-/// Writes the stage, argument, offset and types of an error, and the number of its diagnostics.
+/// Writes the data of an error.
 ///
-/// Ownership: the types in `*out` are owned by `error` and valid while it lives.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
+/// Ownership: fills `*out`, whose `struct_size` the caller sets; its texts, types and path are owned
+/// by the error and valid while it lives.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_error_info(
-    error: Option<&pcty_error>,
-    out: Option<&mut MaybeUninit<pcty_error_data>>,
-) -> bool {
-    quiet(false, || {
-        let data = error.map(|error| pcty_error_data {
-            stage: error.0.stage().map_or(pcty_str::NONE, pcty_str::borrowed),
-            has_argument: error.0.argument().is_some(),
-            argument: error.0.argument().unwrap_or(0),
-            has_offset: error.0.offset().is_some(),
-            offset: error.0.offset().unwrap_or(0),
-            expected: error
-                .0
+pub unsafe extern "C" fn pcty_error_info(
+    from: Option<&pcty_error>,
+    out: *mut pcty_error_data,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    let body = |struct_size| {
+        let from = &need(from, "from")?.0;
+        let source = from.source();
+        let shown = source.filter(|source| !source.has_secrets);
+        Ok(pcty_error_data {
+            struct_size,
+            stage: from.stage().map_or(pcty_str::NONE, pcty_str::borrowed),
+            has_argument: from.argument().is_some(),
+            argument: from.argument().unwrap_or(0),
+            has_offset: from.offset().is_some(),
+            offset: from.offset().unwrap_or(0),
+            expected: from
                 .expected()
                 .map_or(std::ptr::null(), pcty_type::borrowed),
-            found: error
-                .0
-                .found()
-                .map_or(std::ptr::null(), pcty_type::borrowed),
-            diagnostic_count: error.0.diagnostics().len(),
-        });
-        write_found(data, out)
-    })
+            found: from.found().map_or(std::ptr::null(), pcty_type::borrowed),
+            path: match from.path() {
+                path if path.is_empty() => std::ptr::null(),
+                path => pcty_path::borrowed(path),
+            },
+            source: shown.map_or(pcty_str::NONE, |source| pcty_str::borrowed(&source.text)),
+            file: source.map_or(pcty_str::NONE, |source| pcty_str::borrowed(&source.name)),
+            diagnostic_count: from.diagnostics().len(),
+        })
+    };
+    // SAFETY: by the header's contract `out` is NULL or has its stated size.
+    unsafe { fill(out, error, body) }
 }
 
 /// Returns the path to the part that caused the error; without steps if it is the whole value.

@@ -63,9 +63,20 @@ enum { PCTY_ENUMERATIONS_HAVE_32_BITS = 1 / (sizeof(pcty_severity) == 4) };
      0,                                                                                 \
      0}
 
-// No details.
-#define PCTY_ERROR_DETAILS_INIT                                                         \
-    {sizeof(pcty_error_details), false, 0, false, 0, NULL, NULL, NULL, {NULL, 0}, {NULL, 0}}
+// No data, for pcty_error_info to fill.
+#define PCTY_ERROR_DATA_INIT                                                            \
+    {sizeof(pcty_error_data),                                                           \
+     {NULL, 0},                                                                         \
+     false,                                                                             \
+     0,                                                                                 \
+     false,                                                                             \
+     0,                                                                                 \
+     NULL,                                                                              \
+     NULL,                                                                              \
+     NULL,                                                                              \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     0}
 
 // An empty location, for pcty_error_related_at to fill.
 #define PCTY_RELATED_INIT \

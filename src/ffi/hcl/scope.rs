@@ -11,6 +11,7 @@ use crate::ffi::base::string::pcty_str;
 use crate::ffi::functions::function::pcty_function;
 use crate::ffi::guard::{
     Handle, changed, copied, handle, make, need, need_pointer, owned, quiet, run, text, unnamed,
+    write_found,
 };
 use crate::ffi::values::value::pcty_value;
 use std::mem::MaybeUninit;
@@ -106,6 +107,22 @@ pub extern "C" fn pcty_hcl_scope_limit_steps(
     run(error, || {
         need(scope, "scope")?.0.limit_steps(steps);
         Ok(())
+    })
+}
+
+/// Writes the maximum number of steps of an evaluation in a scope, as set by the scope or by the
+/// nearest outer scope that has a limit.
+///
+/// Returns: false if no scope has a limit.
+/// Ownership: `*out` is plain data.
+/// NULL: `out` may be NULL. If `scope` is NULL, returns false.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_scope_step_limit(
+    scope: Option<&pcty_hcl_scope>,
+    out: Option<&mut MaybeUninit<u64>>,
+) -> bool {
+    quiet(false, || {
+        write_found(scope.and_then(|scope| scope.0.step_limit()), out)
     })
 }
 

@@ -8,8 +8,9 @@
 
 use super::file::{Numbered, PCTY_HCL_NODE_NONE, edited, pcty_hcl_file, pcty_hcl_node};
 use super::fragment::pcty_hcl_fragment;
+use super::nodes::{PCTY_HCL_COMMENTS_AFTER, PCTY_HCL_COMMENTS_BEFORE, pcty_hcl_comments};
 use crate::calls::Budget;
-use crate::dialect::hcl::write::InsertPosition;
+use crate::dialect::hcl::write::{File, InsertPosition};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
@@ -380,11 +381,14 @@ pub unsafe extern "C" fn pcty_hcl_file_set_labels(
     })
 }
 
-/// Replaces the comments above a node. Each element of `lines` is a line; a line that is not a
-/// comment is prefixed with `#`.
+/// Replaces the comments that belong to a node: those above it, each a line of its own, or those
+/// after it, in its last line. A text that is not a comment is prefixed with `#`; of several texts
+/// after a node, only the last may be one that ends the line.
 ///
 /// Errors: PCTY_ERROR_NOT_FOUND for a node that is not in the file; PCTY_ERROR_INVALID_ARGUMENT for
-/// a line that contains a newline; PCTY_ERROR_INVALID_UTF8.
+/// a text that contains a newline, for a comment after a value that ends with a heredoc or after a
+/// comment that ends the line, and if `comments` is not one of the constants;
+/// PCTY_ERROR_INVALID_UTF8.
 /// Ownership: changes `file`.
 /// NULL: `lines` (if `count` is 0) and `error` may be NULL.
 /// Threads: one thread at a time.
@@ -394,6 +398,7 @@ pub unsafe extern "C" fn pcty_hcl_file_set_comments(
     node: pcty_hcl_node,
     lines: *const pcty_str,
     count: usize,
+    comments: pcty_hcl_comments,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
@@ -401,8 +406,13 @@ pub unsafe extern "C" fn pcty_hcl_file_set_comments(
             // SAFETY: by the header's contract `lines` has `count` elements.
             let lines = unsafe { all_copied(lines, count, "lines", budget) }?;
             let set = |all: &mut Numbered| {
+                let put = match comments {
+                    PCTY_HCL_COMMENTS_BEFORE => File::set_lead_comments,
+                    PCTY_HCL_COMMENTS_AFTER => File::set_line_comments,
+                    other => return Err(unnamed("comments", other)),
+                };
                 let item = all.item(node, "node")?;
-                all.file.set_lead_comments(item, &borrowed(&lines), budget)
+                put(&mut all.file, item, &borrowed(&lines), budget)
             };
             // SAFETY: by the header's contract `file` is NULL or used only by this call; arguments
             // that may borrow from it are copied.

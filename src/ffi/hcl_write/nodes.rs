@@ -57,7 +57,7 @@ pub struct pcty_hcl_node_data {
     /// The value of an argument as it is written; no text for a block. It is UTF-8 unless the text
     /// that was parsed is not.
     pub value: pcty_str,
-    /// The number of labels of a block: `pcty_hcl_file_label_at`.
+    /// The number of labels of a block, for `pcty_hcl_file_label_to_text`.
     pub label_count: usize,
 }
 
@@ -194,7 +194,7 @@ pub unsafe extern "C" fn pcty_hcl_file_block_find(
 /// NULL: returns NULL. Also returns NULL past the end, and for a node that is not in the file or
 /// not a block.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_file_label_at(
+pub extern "C" fn pcty_hcl_file_label_to_text(
     file: Option<&pcty_hcl_file>,
     node: pcty_hcl_node,
     index: usize,

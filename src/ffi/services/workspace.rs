@@ -570,7 +570,7 @@ pub unsafe extern "C" fn pcty_workspace_file_changed(
 /// PCTY_ERROR_INVALID_UTF8 for `document`; PCTY_ERROR_LIMIT; the error of a callback.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_workspace_text(
+pub unsafe extern "C" fn pcty_workspace_document_to_text(
     workspace: *mut pcty_workspace,
     document: pcty_str,
     out: Option<&mut MaybeUninit<*mut pcty_string>>,

@@ -66,7 +66,7 @@ fn read(from: &str) -> Answer {
         for node in nodes(&file, body) {
             let of = Some(&*file);
             for at in 0..data(&file, node).label_count {
-                drop(owned(pcty_hcl_file_label_at(of, node, at)));
+                drop(owned(pcty_hcl_file_label_to_text(of, node, at)));
             }
             for which in [PCTY_HCL_COMMENTS_BEFORE, PCTY_HCL_COMMENTS_AFTER] {
                 drop(make(|out, error| {
@@ -138,11 +138,14 @@ fn edit(from: &str) -> Answer {
         // SAFETY: the file is not in use elsewhere.
         run(|error| unsafe { pcty_hcl_file_rename(of, *node, text(&name), error) })?;
         let line = text("A comment.");
+        let (before, after) = (PCTY_HCL_COMMENTS_BEFORE, PCTY_HCL_COMMENTS_AFTER);
         // SAFETY: the file is not in use elsewhere, and there is one line.
-        run(|error| unsafe { pcty_hcl_file_set_comments(of, *node, &line, 1, error) })?;
+        run(|error| unsafe { pcty_hcl_file_set_comments(of, *node, &line, 1, before, error) })?;
         if data(&file, *node).kind == PCTY_HCL_ITEM_ATTRIBUTE {
             // SAFETY: the file is not in use elsewhere.
             run(|error| unsafe { pcty_hcl_file_set_value(of, *node, Some(&one), error) })?;
+            // SAFETY: the file is not in use elsewhere, and there is one comment.
+            run(|error| unsafe { pcty_hcl_file_set_comments(of, *node, &line, 1, after, error) })?;
         } else {
             let body = *node;
             // SAFETY: the file is not in use elsewhere.

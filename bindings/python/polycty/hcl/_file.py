@@ -140,7 +140,7 @@ class Node:
     def labels(self) -> tuple[str, ...]:
         """The labels of a block."""
         count = 0 if self.number == _ROOT else self._info.label_count
-        return tuple(_native.hcl_file_label_at(self.file, self.number, at) or "" for at in range(count))
+        return tuple(_native.hcl_file_label_to_text(self.file, self.number, at) or "" for at in range(count))
 
     @labels.setter
     def labels(self, labels: Sequence[str]) -> None:
@@ -175,12 +175,19 @@ class Node:
 
     @comments.setter
     def comments(self, lines: Sequence[str]) -> None:
-        _native.hcl_file_set_comments(self.file, self.number, lines)
+        _native.hcl_file_set_comments(self.file, self.number, lines, "before")
 
     @property
     def trailing_comments(self) -> tuple[str, ...]:
-        """The comments after the node in its last line, without their markers."""
+        """The comments after the node in its last line, without their markers.
+
+        A text that is set gets the marker `#`; one that ends the line must be the last.
+        """
         return self._comments("after")
+
+    @trailing_comments.setter
+    def trailing_comments(self, comments: Sequence[str]) -> None:
+        _native.hcl_file_set_comments(self.file, self.number, comments, "after")
 
     def _comments(self, position: _native.HclComments) -> tuple[str, ...]:
         tokens = _native.hcl_file_comments(self.file, self.number, position)

@@ -104,6 +104,11 @@ class Scope(_native.HclScopeHandle):
         """
         _native.hcl_scope_limit_steps(self, steps)
 
+    @property
+    def step_limit(self) -> int | None:
+        """The limit of this scope, or of the nearest outer scope that has one."""
+        return _native.hcl_scope_step_limit(self)
+
     def show_mark(self, mark: str) -> None:
         """Allows messages of evaluations in the scope to show parts of values that have a mark."""
         _native.hcl_scope_show_mark(self, mark)

@@ -189,14 +189,14 @@ module Polycty
     def formatted(notation) = Native.take_text { Native.pcty_error_format(self, notation) }
 
     def set(argument: nil, offset: nil, expected: nil, found: nil, source: nil)
-      details = Native::ErrorDetails.sized
+      data = Native::ErrorData.sized
       { argument: argument, offset: offset }.compact.each do |name, position|
-        details[:"has_#{name}"] = true
-        details[name] = position
+        data[:"has_#{name}"] = true
+        data[name] = position
       end
-      { expected: expected, found: found }.each { |name, type| details.borrow(name, type) }
-      %i[source file].zip(source || []) { |name, text| details.borrow_text(name, text) if text }
-      say { |e| Native.pcty_error_set(self, details, e) }
+      { expected: expected, found: found }.each { |name, type| data.borrow(name, type) }
+      %i[source file].zip(source || []) { |name, text| data.borrow_text(name, text) if text }
+      say { |e| Native.pcty_error_set(self, data, e) }
     end
 
     def related(diagnostic, count)
@@ -217,7 +217,9 @@ module Polycty
       end
     end
 
-    def data = Native.info(Native::ErrorData, :pcty_error_info, self)
+    def data
+      Native::ErrorData.sized.tap { |data| Native.check { |e| Native.pcty_error_info(self, data, e) } }
+    end
   end
 
   # An invalid argument: out of range, or of the wrong kind.

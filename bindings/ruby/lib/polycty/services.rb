@@ -104,7 +104,7 @@ module Polycty
       # @raise [NotFoundError] if there is neither
       def text(document)
         name = Native.str(document)
-        Callbacks.guard { Native.text_result { |out, e| Native.pcty_workspace_text(self, name, out, e) } }
+        Callbacks.guard { Native.text_result { |out, e| Native.pcty_workspace_document_to_text(self, name, out, e) } }
       end
 
       # The diagnostics of a document or file, or of all files of known languages in the folders and all

@@ -572,6 +572,63 @@ impl File {
         Ok(())
     }
 
+    /// Replaces the comments after an item on its last line. A text that is not a comment yet is
+    /// prefixed with `#`, so only the last text may be one.
+    ///
+    /// # Errors
+    /// [`Code::NotFound`] if the item does not exist; [`Code::InvalidArgument`] if a text contains
+    /// a newline, if a comment that ends the line is followed by another, or if the value ends with
+    /// a heredoc; [`Code::Limit`] if the budget is exceeded.
+    pub fn set_line_comments(&mut self, item: Item, texts: &[&str], budget: &Budget) -> Result<()> {
+        let node = *there(&self.nodes, item)?;
+        let body = Body(node.body);
+        let mut comments = Vec::with_capacity(texts.len());
+        for text in texts {
+            budget.charge(1 + text.len() as u64)?;
+            comments.push(comment(text)?);
+        }
+        let ended = comments.iter().rev().skip(1);
+        if let Some(early) = ended.rev().find(|text| !text.starts_with("/*")) {
+            let message = format!("the comment {early:?} ends its line and must be the last");
+            return Err(Error::new(Code::InvalidArgument, message));
+        }
+        let comments = comments.join(" ");
+        if !comments.is_empty() && self.ends_with_heredoc(&node, budget)? {
+            let message = "a line that ends a heredoc cannot have a comment";
+            return Err(Error::new(Code::InvalidArgument, message));
+        }
+        let newline = self.line_style().newline;
+        let old = u64::from(node.tail.end - node.tail.start);
+        let bytes = old + (comments.len() + newline.len()) as u64 + self.opening(body);
+        let paid = &self.pay(bytes, 1, budget)?;
+        self.open_lines(body, paid)?;
+        let tail = self.nodes.slice(self.nodes.node(item.0).tail);
+        let blanks = tail.len() - tail.trim_start_matches([' ', '\t']).len();
+        let before = match (comments.is_empty(), tail.split_at(blanks)) {
+            (true, _) => "",
+            (false, (_, "" | "\n" | "\r\n") | ("", _)) => " ",
+            (false, (blanks, _)) => blanks,
+        };
+        let end = if tail.ends_with('\n') { newline } else { "" };
+        let tail = [before, &*comments, end].concat();
+        let tail = self.nodes.make(&tail, paid)?;
+        self.nodes.node_mut(item.0).tail = tail;
+        self.tidy();
+        Ok(())
+    }
+
+    /// Whether the value of an argument ends with a heredoc.
+    fn ends_with_heredoc(&self, node: &Node, budget: &Budget) -> Result<bool> {
+        if node.kind != NodeKind::Attribute {
+            return Ok(false);
+        }
+        let _temporary = TemporaryCharges::new(budget);
+        let tokens = significant(&[self.nodes.slice(node.value), "\n"].concat(), budget)?;
+        let mut ended = tokens.iter().rev();
+        let last = ended.find(|token| !matches!(token.kind, Kind::Newline | Kind::End));
+        Ok(last.is_some_and(|token| token.kind == Kind::CloseHeredoc))
+    }
+
     /// Detaches the comments above an item: they stay in place when the item is moved or removed.
     ///
     /// # Errors

@@ -520,6 +520,53 @@ fn blank_lines_part_what_they_parted() {
 }
 
 #[test]
+fn comments_after_an_item_are_set_on_its_last_line() {
+    let cases: [(&str, &[&str], &str); 10] = [
+        ("a = 1\n", &["one"], "a = 1 # one\n"),
+        ("a = 1", &["// one"], "a = 1 // one"),
+        ("a = 1   # one\nb = 2\n", &["two"], "a = 1   # two\nb = 2\n"),
+        (
+            "a = 1 # one\r\n",
+            &["/* x */", "y"],
+            "a = 1 /* x */ # y\r\n",
+        ),
+        ("a = 1 # one\n", &[], "a = 1\n"),
+        ("a = 1 /* x */ // y", &[], "a = 1"),
+        ("a = [\n  1,\n] # one\n", &["two"], "a = [\n  1,\n] # two\n"),
+        ("a {\n  b = 1\n}\n", &["one"], "a {\n  b = 1\n} # one\n"),
+        ("a = <<E\nx\nE\n", &[], "a = <<E\nx\nE\n"),
+        ("# x\n\na=1\n\n", &["one"], "# x\n\na=1 # one\n\n"),
+    ];
+    for (source, comments, wanted) in cases {
+        let mut file = file(source);
+        let a = file.first(Body::ROOT).expect("there is an item");
+        file.set_line_comments(a, comments, &budget())
+            .expect("these are comments");
+        assert_eq!(text(&file), wanted, "{source:?}");
+        assert_eq!(file.line_comments(a).len(), comments.len(), "{source:?}");
+    }
+    let mut file = file("a { b = 1 }\nc = <<E\nx\nE\n");
+    let a = file.first(Body::ROOT).expect("there is a block");
+    let b = file.first(file.body(a).expect("a block"));
+    let b = b.expect("there is an argument");
+    file.set_line_comments(b, &["one"], &budget()).expect("one");
+    assert_eq!(text(&file), "a {\n  b = 1 # one\n}\nc = <<E\nx\nE\n");
+    let c = file.next(a).expect("there is an argument");
+    for (item, comments) in [
+        (a, &["a\nb"] as &[&str]),
+        (a, &["# one", "two"]),
+        (a, &["one", "/* two */"]),
+        (c, &["one"]),
+        (c, &["/* one */"]),
+    ] {
+        let failed = file.set_line_comments(item, comments, &budget());
+        let failed = failed.expect_err("the comment does not fit");
+        assert_eq!(failed.code(), Code::InvalidArgument);
+    }
+    assert_eq!(text(&file), "a {\n  b = 1 # one\n}\nc = <<E\nx\nE\n");
+}
+
+#[test]
 fn comments_belong_to_what_they_stand_above() {
     let source = "# Head.\n\n# one\n/* two */\na = 1 # three\n\n# four\n\nb = 2\n";
     let mut file = file(source);

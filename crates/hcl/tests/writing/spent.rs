@@ -51,6 +51,9 @@ const EDITS: &[(&str, Edit)] = &[
     ("set_lead_comments", |file, [_, a, ..], _, budget| {
         file.set_lead_comments(a, &["one", "two"], budget)
     }),
+    ("set_line_comments", |file, [_, a, ..], _, budget| {
+        file.set_line_comments(a, &["/* one */", "two"], budget)
+    }),
     ("release", |file, [b, ..], _, budget| {
         file.release_lead_comments(b, budget)
     }),

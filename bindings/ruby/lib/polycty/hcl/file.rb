@@ -176,7 +176,7 @@ module Polycty
       # @return [Array<String>] the labels of a block, without quotes and escapes
       def labels
         Array.new(data[:label_count]) do |at|
-          Native.take_text { Native.pcty_hcl_file_label_at(@file, @number, at) }
+          Native.take_text { Native.pcty_hcl_file_label_to_text(@file, @number, at) }
         end
       end
 
@@ -317,9 +317,16 @@ module Polycty
 
       # Replaces the comments above the node: one line each. A line that is not a comment gets a `#`
       # prefix.
+      # @param lines [Array<String>]
       def comments_before=(lines)
-        texts = Native.strs(lines)
-        change { |e| Native.pcty_hcl_file_set_comments(@file, @number, texts, lines.length, e) }
+        set_comments(:before, lines)
+      end
+
+      # Replaces the comments after the node in its last line. A text that is not a comment gets a `#`
+      # prefix; a comment that ends the line must be the last.
+      # @param comments [Array<String>]
+      def comments_after=(comments)
+        set_comments(:after, comments)
       end
 
       # Detaches the comments above the node, so that they stay if the node is moved or removed.
@@ -394,6 +401,11 @@ module Polycty
 
       def block_after(after, type, labels)
         node(Native.pcty_hcl_file_block_find(@file, @number, after, type, Native.strs(labels), labels.length))
+      end
+
+      def set_comments(which, comments)
+        texts = Native.strs(comments)
+        change { |e| Native.pcty_hcl_file_set_comments(@file, @number, texts, comments.length, which, e) }
       end
 
       def comments(which)

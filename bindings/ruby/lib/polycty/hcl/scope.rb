@@ -105,6 +105,12 @@ module Polycty
         self
       end
 
+      # @return [Integer, nil] the limit of this scope, or of the nearest outer scope that has one
+      def step_limit
+        limit = FFI::MemoryPointer.new(:uint64)
+        limit.read_uint64 if Native.pcty_hcl_scope_step_limit(self, limit)
+      end
+
       # Allows messages to show parts of values with a mark. Without this, no text of the library
       # shows any part of a marked value.
       # @param mark [Symbol, String]

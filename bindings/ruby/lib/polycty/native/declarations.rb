@@ -997,9 +997,10 @@ module Polycty
              :text, Str
     end
 
-    # The struct `pcty_error_details`.
-    class ErrorDetails < Record
+    # The struct `pcty_error_data`.
+    class ErrorData < Record
       layout :struct_size, :uint32,
+             :stage, Str,
              :has_argument, :bool,
              :argument, :size_t,
              :has_offset, :bool,
@@ -1008,18 +1009,7 @@ module Polycty
              :found, :pointer,
              :path, :pointer,
              :source, Str,
-             :file, Str
-    end
-
-    # The struct `pcty_error_data`.
-    class ErrorData < Record
-      layout :stage, Str,
-             :has_argument, :bool,
-             :argument, :size_t,
-             :has_offset, :bool,
-             :offset, :size_t,
-             :expected, :pointer,
-             :found, :pointer,
+             :file, Str,
              :diagnostic_count, :size_t
     end
 
@@ -2139,7 +2129,7 @@ module Polycty
     attach_function :pcty_error_add_diagnostic, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_error_code, [:pointer], :uint32
     attach_function :pcty_error_message, [:pointer], Str.by_value
-    attach_function :pcty_error_info, [:pointer, :pointer], :bool
+    attach_function :pcty_error_info, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_error_path, [:pointer], :pointer
     attach_function :pcty_error_diagnostic_at, [:pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_error_related_at, [:pointer, :size_t, :size_t, :pointer, :pointer], :uint32
@@ -2378,6 +2368,7 @@ module Polycty
     attach_function :pcty_hcl_scope_child, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_scope_allow, [:pointer, :pcty_hcl_scope_names, :pointer], :uint32
     attach_function :pcty_hcl_scope_limit_steps, [:pointer, :uint64, :pointer], :uint32
+    attach_function :pcty_hcl_scope_step_limit, [:pointer, :pointer], :bool
     attach_function :pcty_hcl_scope_set_variable, [:pointer, Str.by_value, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_scope_set_function, [:pointer, Str.by_value, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_scope_show_mark, [:pointer, Str.by_value, :pointer], :uint32
@@ -2513,7 +2504,7 @@ module Polycty
     attach_function :pcty_hcl_file_node_info, [:pointer, :uint64, :pointer], :bool
     attach_function :pcty_hcl_file_attribute_get, [:pointer, :uint64, Str.by_value], :uint64
     attach_function :pcty_hcl_file_block_find, [:pointer, :uint64, :uint64, Str.by_value, :pointer, :size_t], :uint64
-    attach_function :pcty_hcl_file_label_at, [:pointer, :uint64, :size_t], :pointer
+    attach_function :pcty_hcl_file_label_to_text, [:pointer, :uint64, :size_t], :pointer
     attach_function :pcty_hcl_file_comments, [:pointer, :uint64, :pcty_hcl_comments, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_file_expression, [:pointer, :uint64, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_file_node_to_text, [:pointer, :uint64, :pointer, :pointer], :uint32
@@ -2529,7 +2520,7 @@ module Polycty
     attach_function :pcty_hcl_file_move, [:pointer, :uint64, :uint64, :uint64, :pcty_hcl_insert_position, :pointer], :uint32
     attach_function :pcty_hcl_file_rename, [:pointer, :uint64, Str.by_value, :pointer], :uint32
     attach_function :pcty_hcl_file_set_labels, [:pointer, :uint64, :pointer, :size_t, :pointer], :uint32
-    attach_function :pcty_hcl_file_set_comments, [:pointer, :uint64, :pointer, :size_t, :pointer], :uint32
+    attach_function :pcty_hcl_file_set_comments, [:pointer, :uint64, :pointer, :size_t, :pcty_hcl_comments, :pointer], :uint32
     attach_function :pcty_hcl_file_release_comments, [:pointer, :uint64, :pointer], :uint32
     attach_function :pcty_hcl_file_set_part, [:pointer, :uint64, :size_t, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_file_set_inside, [:pointer, :uint64, :pointer, :size_t, :pointer, :pointer], :uint32
@@ -2897,7 +2888,7 @@ module Polycty
     attach_function :pcty_workspace_change, [:pointer, Str.by_value, :int64, :pointer, Str.by_value, :pointer], :uint32, features: %i[services]
     attach_function :pcty_workspace_close, [:pointer, Str.by_value, :pointer], :uint32, features: %i[services]
     attach_function :pcty_workspace_file_changed, [:pointer, Str.by_value, :pointer], :uint32, features: %i[services]
-    attach_function :pcty_workspace_text, [:pointer, Str.by_value, :pointer, :pointer], :uint32, features: %i[services]
+    attach_function :pcty_workspace_document_to_text, [:pointer, Str.by_value, :pointer, :pointer], :uint32, features: %i[services]
     attach_function :pcty_workspace_diagnostics, [:pointer, Str.by_value, :pointer, :pointer], :uint32, blocking: true, features: %i[services]
     attach_function :pcty_workspace_request, [:pointer, Str.by_value, :pointer, Str.by_value, :pcty_request, :pointer, :pointer], :uint32, blocking: true, features: %i[services]
     attach_function :pcty_value_summary, [:pointer, :pointer], :void
