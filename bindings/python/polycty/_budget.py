@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ._arguments import number
 from ._record import NamedTuple
 from . import _native
 
@@ -37,7 +38,7 @@ def _limits(budget: Budget | None) -> Limits:
 def _bound(name: str, most: float | None, scale: float = 1) -> int:
     if most is None:
         return 0
-    if not most > 0:
+    if not number(name, most) > 0:
         raise ValueError(f"{name}: expected a positive number, found {most}")
     most *= scale
     # The library reads 0 as the standard limit.

@@ -6,6 +6,7 @@ import json
 import os
 from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
+from ._arguments import elements, path
 from . import _native
 from ._display import plain, table
 from ._path import check_folder
@@ -513,11 +514,11 @@ def _options(
         raise TypeError(f"node: expected str, found {type(node).__name__}")
     return {
         "strictness": strict,
-        "environment_folder": check_folder(os.fspath(folder)),
+        "environment_folder": check_folder(path("folder", folder)),
         "environment_name": name,
-        "modules": [os.fspath(each) for each in modules],
-        "manifest": None if manifest is None else os.fspath(manifest),
-        "hiera": None if hiera is None else os.fspath(hiera),
+        "modules": [path("modules", each) for each in elements("modules", modules)],
+        "manifest": None if manifest is None else path("manifest", manifest),
+        "hiera": None if hiera is None else path("hiera", hiera),
         "node": node,
         "facts": _json("facts", facts),
         "trusted": _json("trusted", trusted),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ._arguments import elements
 from . import _native
 from ._type import Type, TypeLike
 from ._value import Value
@@ -134,7 +135,7 @@ def _parameters(
 ) -> tuple[list[str], list[Type], Type | None]:
     rest = None if variadic is None else Type.of(variadic)
     if parameters is not None:
-        types = [Type.of(p) for p in parameters]
+        types = [Type.of(p) for p in elements("parameters", parameters)]
         return [f"argument{at}" for at in range(len(types))], types, rest
     import inspect
 

@@ -6,6 +6,7 @@ import json
 import os
 from typing import Any, Callable, Iterator, Mapping, NamedTuple, Optional, Union
 
+from ._arguments import path
 from . import _native
 from ._display import table
 from ._path import check_folder
@@ -392,7 +393,7 @@ def _opening(
 ) -> tuple[_native.TerraformHostHandle, str, dict[str, Any]]:
     from .terraform import Host, _inputs
 
-    within = os.fspath(folder)
+    within = path("folder", folder)
     if host is None:
         if files is None:
             check_folder(within)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Iterator, Mapping, Sequence
 
+from ._arguments import elements, mapping
 from . import _native
 from ._type import Type, TypeLike
 from ._value import Value
@@ -133,8 +134,8 @@ def call_mismatch(arguments: Sequence[Any], signatures: Sequence[TypeLike], func
     >>> call_mismatch([1, 2], ["Callable[Integer]"], "f").message
     "'f' expects 1 argument, got 2"
     """
-    found = _native.puppet_value_infer(_value(list(arguments)), "detailed", "current")
-    callables = [{"callable": Type.of(signature, "puppet")} for signature in signatures]
+    found = _native.puppet_value_infer(_value(list(elements("arguments", arguments))), "detailed", "current")
+    callables = [{"callable": Type.of(signature, "puppet")} for signature in elements("signatures", signatures)]
     return _error(_native.puppet_call_mismatch(found, callables, function))
 
 
@@ -161,7 +162,7 @@ def validate_parameters(
     Traceback (most recent call last):
     polycty.errors.TypeMismatchError: ...
     """
-    _native.puppet_validate_parameters(_value(dict(given)), Type.of(parameters, "puppet"), subject, missing)
+    _native.puppet_validate_parameters(_value(dict(mapping("given", given))), Type.of(parameters, "puppet"), subject, missing)
 
 
 def normalize(type: TypeLike) -> Type:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ._arguments import elements
 from ._record import NamedTuple
 from . import _native
 from ._path import Path, native_path, path_of
@@ -433,7 +434,7 @@ def unify_with_converters(
     >>> of_string, of_number(1)
     (None, Value("1"))
     """
-    found = _native.type_unify([Type.of(t, dialect) for t in types], dialect, safety)
+    found = _native.type_unify([Type.of(t, dialect) for t in elements("types", types)], dialect, safety)
     info = _native.unification_info(found)
     assert info is not None and info.type is not None
     made = (_native.unification_converter_at(found, at) for at in range(len(types)))

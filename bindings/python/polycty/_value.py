@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ._arguments import mapping
 from . import _native
 from .errors import Error
 from ._path import Path, native_path, path_of
@@ -256,7 +257,7 @@ class Value(_native.ValueHandle):
         """The value with marks of its parts, as `unmark_paths` returns them."""
         made = _native.path_marks_new()
         assert made is not None
-        for path, names in marks.items():
+        for path, names in mapping("marks", marks).items():
             _native.path_marks_add(made, native_path(path), _native.marks_new(list(names)))
         return _native.value_mark_with_paths(self, made)
 

@@ -17,6 +17,7 @@ import json
 import time as _time
 from typing import Any, AsyncIterator, Callable, Iterable, Iterator, Mapping, NamedTuple, Sequence, Tuple
 
+from ._arguments import elements, items
 from . import _native
 from ._display import table
 from ._type import Type, TypeLike
@@ -101,7 +102,7 @@ class Host(_native.MclHostHandle):
         """Makes a host; `files` and `modules` return the text at a path, or None."""
         host = _native.mcl_host_new()
         assert host is not None
-        for name, value in (variables or {}).items():
+        for name, value in items("variables", variables):
             host.set_variable(name, value)
         if kinds is not None:
             host.add_kinds(kinds)
@@ -113,7 +114,7 @@ class Host(_native.MclHostHandle):
 
     def add_kinds(self, kinds: Sequence[Mapping[str, object]] | str) -> None:
         """Adds the kinds of a schema."""
-        text = kinds if isinstance(kinds, str) else json.dumps(list(kinds))
+        text = kinds if isinstance(kinds, str) else json.dumps(elements("kinds", kinds))
         _native.mcl_host_add_kinds(self, text)
 
     def set_kind(

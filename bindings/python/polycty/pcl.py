@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Any, Callable, Iterator, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
+from ._arguments import instance, items
 from . import _native
 from ._type import Type, TypeLike
 from ._value import Value
@@ -80,9 +81,9 @@ class TypeScope:
     def _fill(
         self, variables: Mapping[str, TypeLike] | None, functions: Mapping[str, Union[Type, Rule]] | None
     ) -> None:
-        for name, type in (variables or {}).items():
+        for name, type in items("variables", variables):
             self[name] = type
-        for name, found in (functions or {}).items():
+        for name, found in items("functions", functions):
             self.define(name, found)
 
     @staticmethod
@@ -326,7 +327,7 @@ def check(
         "iteration": iteration,
         "exact_int_literals": exact_int_literals,
     }
-    return Checked(_native.pcl_checked_new(expression, scope._handle, options))
+    return Checked(_native.pcl_checked_new(expression, instance("scope", scope, TypeScope)._handle, options))
 
 
 def traverse(type: TypeLike, *steps: str | int) -> Type:

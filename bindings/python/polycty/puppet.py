@@ -15,6 +15,7 @@ import datetime
 import json
 from typing import Any, Callable, Iterator, Mapping, Sequence
 
+from ._arguments import elements, instance, items, mapping, wrong_type
 from . import _native
 from ._catalog import (
     SENSITIVE,
@@ -120,8 +121,10 @@ class Aliases(Mapping[str, Type]):
     __slots__ = ("_handle",)
 
     def __init__(self, aliases: Mapping[str, str], base: Aliases | None = None) -> None:
-        handle = None if base is None else base._handle
-        self._handle: _native.PuppetAliasesHandle = _native.puppet_aliases_new(handle, list(aliases), list(aliases.values()))
+        handle = None if base is None else instance("base", base, Aliases)._handle
+        self._handle: _native.PuppetAliasesHandle = _native.puppet_aliases_new(
+            handle, list(mapping("aliases", aliases)), list(aliases.values())
+        )
 
     def parse(self, notation: str) -> Type:
         """Parses a type that may refer to the aliases."""
@@ -286,16 +289,18 @@ class Environment(_native.PuppetEnvironmentHandle):
             "resources": resources,
         }
         if aliases is not None:
-            options["aliases"] = aliases._handle
+            options["aliases"] = instance("aliases", aliases, Aliases)._handle
         if time is not None:
+            if not hasattr(time, "timestamp"):
+                raise wrong_type("time", "datetime", time)
             stamp = time.timestamp()
             options["time"] = {"seconds": int(stamp // 1), "nanoseconds": int(stamp % 1 * 1e9)}
         _native.puppet_environment_set_options(made, options)
-        for name, object in (variables or {}).items():
+        for name, object in items("variables", variables):
             made[name] = object
-        for name, function in (functions or {}).items():
+        for name, function in items("functions", functions):
             made.define(name, function)
-        for folder in modules:
+        for folder in elements("modules", modules):
             _native.puppet_environment_add_modules(made, str(folder))
         if logger is not None:
             _native.puppet_environment_set_logger(made, logger)
@@ -382,14 +387,14 @@ class Manifest(_native.PuppetManifestHandle):
         self, parameters: Mapping[str, object] | None = None, environment: Environment | None = None
     ) -> str:
         """The output of a template."""
-        given = None if parameters is None else value(dict(parameters))
+        given = None if parameters is None else value(dict(mapping("parameters", parameters)))
         return _native.puppet_manifest_render(self, given, environment)
 
     def class_parameters(
         self, name: str, data: Mapping[str, object], environment: Environment | None = None
     ) -> Value:
         """All parameters of a class: the data, which is checked, and the defaults."""
-        return _native.puppet_manifest_class_parameters(self, name, value(dict(data)), environment)
+        return _native.puppet_manifest_class_parameters(self, name, value(dict(mapping("data", data))), environment)
 
     @property
     def outline(self) -> dict[str, Any]:
@@ -412,7 +417,7 @@ def evaluate(
     2
     """
     if environment is not None and not isinstance(environment, Environment):
-        environment = Environment(environment)
+        environment = Environment(mapping("environment", environment))
     return Manifest.parse(text, file=file).evaluate(environment).to_python()
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 from typing import Any, Callable, Iterable, Mapping, Optional, Tuple, Union
 
+from ._arguments import elements, items, mapping
 from . import _native
 from .errors import Diagnostic, diagnostics_of
 
@@ -96,15 +97,15 @@ class Workspace(_native.WorkspaceHandle):
                 "terraform_version": terraform_version,
                 "provider_schemas": provider_schemas,
                 "puppet_facts": puppet_facts,
-                "puppet_modules": tuple(puppet_modules),
+                "puppet_modules": elements("puppet_modules", puppet_modules),
                 "mcl_kinds": mcl_kinds,
                 "mcl_modules": mcl_modules,
-                "folders": tuple(folders),
-                "hcl_specifications": json.dumps(dict(hcl_specifications)) if hcl_specifications else "",
+                "folders": elements("folders", folders),
+                "hcl_specifications": json.dumps(dict(items("hcl_specifications", hcl_specifications))) if hcl_specifications else "",
             }
         )
         if files is not None:
-            reader, lister = files.get, lambda folder: _names(files, folder)
+            reader, lister = mapping("files", files).get, lambda folder: _names(files, folder)
         if reader is not None:
             _native.workspace_set_files(workspace, reader, lister or (lambda folder: None))
         return workspace

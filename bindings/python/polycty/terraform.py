@@ -19,6 +19,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Callable, Literal, Mapping, NamedTuple, Optional
 
+from ._arguments import items, mapping, number
 from . import _native
 from ._display import table
 from ._path import check_folder
@@ -96,17 +97,17 @@ class Host:
         if root is not None:
             _native.terraform_host_set_root(handle, str(root))
         if files is not None:
-            found = dict(files)
+            found = dict(mapping("files", files))
             _native.terraform_host_set_files(handle, found.get, lambda path: _names(found, path))
         if home is not None:
             _native.terraform_host_set_home(handle, home)
         if plan_time is not None:
-            _native.terraform_host_set_plan_time(handle, int(plan_time))
+            _native.terraform_host_set_plan_time(handle, int(number("plan_time", plan_time)))
         if clock is not None:
             _native.terraform_host_set_clock(handle, _whole(clock))
         if random is not None:
             _native.terraform_host_set_random(handle, random)
-        for path, text in (texts or {}).items():
+        for path, text in items("texts", texts):
             self.set_text(path, text)
         if modules is not None:
             _native.terraform_host_set_modules(handle, modules)

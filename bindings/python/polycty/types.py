@@ -12,6 +12,7 @@ from __future__ import annotations
 import builtins as _builtins
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Mapping, Sequence
 
+from ._arguments import elements, mapping
 from . import _native
 from ._type import Type, TypeLike, unify
 
@@ -115,8 +116,8 @@ def object(fields: Mapping[str, TypeLike], *, optional: Iterable[str] = ()) -> T
 
 
 def _fields(fields: Mapping[str, TypeLike], optional: Iterable[str]) -> Sequence[Mapping[str, Any]]:
-    missing = frozenset(optional)
-    unknown = missing - fields.keys()
+    missing = frozenset(elements("optional", optional))
+    unknown = missing - mapping("fields", fields).keys()
     if unknown:
         raise ValueError(f"optional attributes that are not attributes: {sorted(unknown)}")
     return [
@@ -175,7 +176,7 @@ def function(
     >>> function([string], bool, variadic=integer).signature.variadic
     Type('Integer')
     """
-    named = parameters.items() if isinstance(parameters, Mapping) else (("", each) for each in parameters)
+    named = parameters.items() if isinstance(parameters, Mapping) else (("", each) for each in elements("parameters", parameters))
     spec: dict[str, Any] = {
         "params": "listed",
         "positional": [{"name": name, "type": _Type.of(type)} for name, type in named],
@@ -321,6 +322,8 @@ def of_annotation(annotation: Any) -> Type:
     """
     if isinstance(annotation, _Type):
         return annotation
+    if type(annotation).__hash__ is None:
+        raise TypeError(f"no type represents {annotation!r}")
     if annotation in _SCALARS:
         return _SCALARS[annotation]
     from ._annotations import compound_type

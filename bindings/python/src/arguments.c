@@ -70,6 +70,32 @@ void wrong_type(const char *expected, PyObject *object) {
     Py_XDECREF(found);
 }
 
+bool wrong_argument(const char *name) {
+    PyObject *type, *value, *trace;
+    PyErr_Fetch(&type, &value, &trace);
+    bool is_named = type == PyExc_TypeError || type == PyExc_OverflowError || type == PyExc_ValueError;
+    PyObject *text = is_named && value != NULL ? PyObject_Str(value) : NULL;
+    if (text == NULL) {
+        PyErr_Restore(type, value, trace);
+        return false;
+    }
+    PyErr_Format(type, "%s: %U", name, text);
+    Py_DecRef(text);
+    Py_DecRef(type);
+    Py_DecRef(value);
+    Py_XDECREF(trace);
+    return false;
+}
+
+/* Replaces the message of Python about an object of a wrong type. Returns false. */
+static bool not_of_type(const char *expected, PyObject *object) {
+    if (PyErr_ExceptionMatches(PyExc_TypeError)) {
+        PyErr_Clear();
+        wrong_type(expected, object);
+    }
+    return false;
+}
+
 bool argument_text(PyObject *object, pcty_str *out) {
     Py_ssize_t length = 0;
     if (PyUnicode_Check(object)) {
@@ -91,7 +117,7 @@ bool argument_text(PyObject *object, pcty_str *out) {
 bool argument_bytes(PyObject *object, const uint8_t **out, size_t *count) {
     char *data = NULL;
     Py_ssize_t length = 0;
-    if (PyBytes_AsStringAndSize(object, &data, &length) != 0) return false;
+    if (PyBytes_AsStringAndSize(object, &data, &length) != 0) return not_of_type("bytes", object);
     *out = (const uint8_t *)data;
     *count = (size_t)length;
     return true;
@@ -106,13 +132,13 @@ bool argument_bool(PyObject *object, bool *out) {
 bool argument_u64(PyObject *object, uint64_t *out) {
     unsigned long long number = PyLong_AsUnsignedLongLong(object);
     *out = number;
-    return number != (unsigned long long)-1 || PyErr_Occurred() == NULL;
+    return number != (unsigned long long)-1 || PyErr_Occurred() == NULL || not_of_type("int", object);
 }
 
 bool argument_i64(PyObject *object, int64_t *out) {
     long long number = PyLong_AsLongLong(object);
     *out = number;
-    return number != -1 || PyErr_Occurred() == NULL;
+    return number != -1 || PyErr_Occurred() == NULL || not_of_type("int", object);
 }
 
 bool argument_u32(PyObject *object, uint32_t *out) {
@@ -129,12 +155,12 @@ bool argument_u32(PyObject *object, uint32_t *out) {
 bool argument_size(PyObject *object, size_t *out) {
     size_t number = PyLong_AsSize_t(object);
     *out = number;
-    return number != (size_t)-1 || PyErr_Occurred() == NULL;
+    return number != (size_t)-1 || PyErr_Occurred() == NULL || not_of_type("int", object);
 }
 
 bool argument_double(PyObject *object, double *out) {
     *out = PyFloat_AsDouble(object);
-    return *out != -1.0 || PyErr_Occurred() == NULL;
+    return *out != -1.0 || PyErr_Occurred() == NULL || not_of_type("float", object);
 }
 
 static PyObject *enumeration_text(Enumeration *enumeration, size_t at) {
@@ -249,7 +275,7 @@ bool argument_array(PyObject *object, size_t size, size_t *count, Arena *arena, 
     *out = NULL;
     if (object == Py_None) return true;
     PyObject *tuple = PySequence_Tuple(object);
-    if (tuple == NULL) return false;
+    if (tuple == NULL) return not_of_type("a sequence", object);
     arena_keep(arena, tuple);
     size_t length = (size_t)PyTuple_Size(tuple);
     if (*count != SIZE_MAX && *count != length) {

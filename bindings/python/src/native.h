@@ -155,6 +155,9 @@ bool argument_numbers_double(PyObject *object, size_t *count, Arena *arena, doub
     do {                                                                                           \
         if (!(condition)) goto done;                                                               \
     } while (0)
+/* Puts the name of an argument before the message of a wrong type or number. Returns false. */
+bool wrong_argument(const char *name);
+#define NAMED(name, condition) ((condition) || wrong_argument(name))
 #define CHECK_FRAME(condition)                                                                     \
     do {                                                                                           \
         if (!(condition)) {                                                                        \

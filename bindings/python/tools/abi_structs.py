@@ -63,6 +63,7 @@ class Structs:
         callbacks = [m for m in members if base(m["type"]) in self.m.callbacks]
         for m in members:
             key, ctype = m["name"], m["type"]
+            named = f'NAMED("{key.rstrip("_")}", '
             if key == "struct_size":
                 assert initial, f"{name} has no initializer"
                 continue
@@ -71,13 +72,14 @@ class Structs:
             get = f'    each = member(object, "{key.rstrip("_")}", &found);'
             target = f"out->{key}"
             if key in arrays:
-                lines += [get, f"    if (each != NULL && !({self.array_in(ctype, 'each', target, arrays[key], 'pool')})) return false;"]
+                read = self.array_in(ctype, "each", target, arrays[key], "pool")
+                lines += [get, f"    if (each != NULL && !{named}{read})) return false;"]
             elif ctype.endswith("*"):
-                lines += [get, *self.pointer_member(ctype, target)]
+                lines += [get, *self.pointer_member(ctype, target, named)]
             else:
                 check = self.in_statement(ctype, "each", target).replace("&arena", "pool")
                 given = "each != NULL && each != Py_None" if self.value_kind(ctype) == "text" else "each != NULL"
-                lines += [get, f"    if ({given} && !{check}) return false;"]
+                lines += [get, f"    if ({given} && !{named}{check})) return false;"]
         for key, count in sorted({(c, c) for c in arrays.values()}):
             lines.append(f"    out->{count} = {count} == SIZE_MAX ? 0 : {count};")
         if callbacks:
@@ -98,16 +100,16 @@ class Structs:
         lines += ["    (void)each; (void)arena;", f'    return members_known(object, found, "{short(name)}");', "}"]
         return "\n".join(lines)
 
-    def pointer_member(self, ctype, target):
+    def pointer_member(self, ctype, target, named):
         name = base(ctype)
         if name in self.m.handles:
             return [
-                f"    if (each != NULL && !argument_handle(each, KIND_{short(name)}, true, (void **)&{target})) return false;"
+                f"    if (each != NULL && !{named}argument_handle(each, KIND_{short(name)}, true, (void **)&{target}))) return false;"
             ]
         return [
             "    if (each != NULL && each != Py_None) {",
             f"        {name} *inner = arena_take(pool, sizeof *inner);",
-            f"        if (inner == NULL || !in_{short(name)}(each, inner, pool)) return false;",
+            f"        if (inner == NULL || !{named}in_{short(name)}(each, inner, pool))) return false;",
             f"        {target} = inner;",
             "    }",
         ]

@@ -16,6 +16,7 @@
 
 from __future__ import annotations
 
+from .._arguments import mapping
 from .. import _native
 from .._function import Function, function
 from .._type import Type
@@ -173,7 +174,7 @@ def dumps(data: Mapping[str, Any]) -> str:
     """
     file = File()
     root = file.root
-    for name, value in data.items():
+    for name, value in mapping("data", data).items():
         root[name] = value
     return format(file.to_text())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .._arguments import items, mapping
 from .. import _native
 from .._function import Function, native_function
 from .._value import Value
@@ -58,9 +59,9 @@ class Scope(_native.HclScopeHandle):
             from ..terraform import native_host
 
             _native.hcl_scope_set_terraform_functions(self, native_host(terraform))
-        for name, value in (variables or {}).items():
+        for name, value in items("variables", variables):
             _native.hcl_scope_set_variable(self, name, Value.of(value))
-        for name, function in (functions or {}).items():
+        for name, function in items("functions", functions):
             _native.hcl_scope_set_function(self, name, native_function(function))
 
     def child(
@@ -136,4 +137,4 @@ def scope_of(
         return scope.child(None, functions) if functions else scope
     if scope is None and not functions:
         return None
-    return Scope(scope, functions)
+    return Scope(None if scope is None else mapping("scope", scope), functions)

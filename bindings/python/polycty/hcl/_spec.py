@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .._arguments import elements, mapping
 from .. import _native
 from .._type import Type, TypeLike
 from .._value import Value
@@ -44,7 +45,7 @@ class Spec(_native.HclSpecHandle):
     @staticmethod
     def of(parts: Mapping[str, Spec]) -> Spec:
         """An object with an attribute for each part."""
-        return _native.hcl_spec_object(list(parts), list(parts.values()))
+        return _native.hcl_spec_object(list(mapping("parts", parts)), list(parts.values()))
 
     @staticmethod
     def tuple(*parts: Spec) -> Spec:
@@ -73,7 +74,7 @@ class Spec(_native.HclSpecHandle):
         labels: Sequence[str] = (),
     ) -> Spec:
         """The value of the blocks of a type: `single`, `list`, `set`, `tuple`, `map`, `object`."""
-        options = {"required": required, "min": min, "max": max, "labels": list(labels)}
+        options = {"required": required, "min": min, "max": max, "labels": elements("labels", labels)}
         return _native.hcl_spec_block(type, nested, kind, options)
 
     @staticmethod
