@@ -169,6 +169,29 @@ static void check_looking(void) {
     pcty_hcl_file_free(file);
 }
 
+// The text of a heredoc, which does not contain the newline after its closing marker.
+static void check_heredoc(void) {
+    pcty_hcl_file *file = parsed("a = <<E\nx\nE\n");
+    pcty_hcl_node a = pcty_hcl_file_step(file, PCTY_HCL_NODE_ROOT, PCTY_HCL_DIRECTION_FIRST);
+    pcty_hcl_expression *expression = NULL;
+    pcty_value *value = NULL;
+    pcty_str text = node_data(file, a).value;
+    CHECK_STR(text, "<<E\nx\nE");
+    CHECK(pcty_hcl_expression_parse(text, PCTY_STR(""), NULL, PCTY_HCL_NATIVE, &expression, NULL,
+                                    NULL) == PCTY_ERROR_SYNTAX);
+    CHECK_OK(pcty_hcl_file_expression(file, a, &expression, NULL));
+    CHECK_OK(pcty_hcl_expression_evaluate(expression, NULL, &value, NULL, NULL));
+    CHECK_OK(pcty_value_as_string(value, &text, NULL));
+    CHECK_STR(text, "x\n");
+    pcty_value_free(value);
+    pcty_hcl_expression_free(expression);
+    pcty_hcl_fragment *fragment = snippet("<<E\nx\nE");
+    CHECK_OK(pcty_hcl_file_set(file, PCTY_HCL_NODE_ROOT, PCTY_STR("b"), fragment, NULL, NULL));
+    check_text(file, "a = <<E\nx\nE\nb = <<E\nx\nE\n");
+    pcty_hcl_fragment_free(fragment);
+    pcty_hcl_file_free(file);
+}
+
 static void check_edits(void) {
     pcty_hcl_file *file = parsed("# One.\na = 1\n\n# Two.\nb = [1]\n\nc \"x\" \"y\" {\n  d = a.b + f(a.b)\n}\n");
     pcty_hcl_fragment *value = snippet("x ? y : z");
@@ -502,6 +525,7 @@ int main(void) {
     check_tour();
     check_looking();
     check_edits();
+    check_heredoc();
     check_refusals();
     check_budgets();
     check_snippets();

@@ -933,7 +933,7 @@ def hcl_expression_operator_at(expression: Expression | None, index: int, /) -> 
     """Writes the operator of an expression at a position, from 0. Operator `index` precedes operand `index + 1`; a unary operator precedes its only operand."""
 @overload
 def hcl_expression_parse(source_text: Text, file: Text, start: Struct | None, syntax: HclSyntax, partial: Literal[False] = ..., /) -> Expression:
-    """Parses a text that is one expression. `file` is the name of the text in diagnostics. If the text is a part of a larger one, `start` is the position of its first byte, and all positions count from there. A byte that is not UTF-8 is a diagnostic."""
+    """Parses a text that is one expression. `file` is the name of the text in diagnostics. If the text is a part of a larger one, `start` is the position of its first byte, and all positions count from there. A byte that is not UTF-8 is a diagnostic. HCL requires a newline after the closing marker of a heredoc, which the `text` of an expression does not contain: append it first, or use `pcty_hcl_file_expression` or `pcty_hcl_fragment_parse`, which append it."""
 @overload
 def hcl_expression_parse(source_text: Text, file: Text, start: Struct | None, syntax: HclSyntax, partial: Literal[True], /) -> tuple[Expression, ErrorHandle | None]: ...
 def hcl_expression_parts(expression: Expression, /) -> HclExpressionsHandle:

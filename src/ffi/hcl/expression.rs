@@ -140,7 +140,9 @@ pub(crate) fn read(
 
 /// Parses a text that is one expression. `file` is the name of the text in diagnostics. If the text
 /// is a part of a larger one, `start` is the position of its first byte, and all positions count
-/// from there. A byte that is not UTF-8 is a diagnostic.
+/// from there. A byte that is not UTF-8 is a diagnostic. HCL requires a newline after the closing
+/// marker of a heredoc, which the `text` of an expression does not contain: append it first, or use
+/// `pcty_hcl_file_expression` or `pcty_hcl_fragment_parse`, which append it.
 ///
 /// Returns: the expression; with `diagnostics`, as much of it as can be parsed.
 /// Errors: PCTY_ERROR_SYNTAX if `diagnostics` is NULL and one of the diagnostics is an error;
