@@ -140,6 +140,7 @@ pub fn run(case: &Case) -> CaseResult {
         let found = project
             .validate(&budget)
             .map_err(|error| error.to_string())?;
+        same_in_an_editor(&project, &found)?;
         diagnostics.extend(found);
     }
     let has_errors = |all: &[Diagnostic]| all.iter().any(|it| it.severity.name() == "error");
@@ -165,6 +166,30 @@ pub fn run(case: &Case) -> CaseResult {
     }
     same_outputs(&expect["outputs"], &outputs[0])?;
     same_outputs(&expect["module_outputs"], &outputs[1])
+}
+
+/// Compares the diagnostics of an editor with Terraform's. It has all of them, except those of
+/// variables that are only missing because of an error in another reference. It has no other ones
+/// if Terraform has no errors.
+fn same_in_an_editor(project: &Project, found: &[Diagnostic]) -> CaseResult {
+    let all = project.validate_all(&Budget::standard());
+    let mut all: Vec<Told> = all
+        .map_err(|error| error.to_string())?
+        .iter()
+        .map(told)
+        .collect();
+    for one in found.iter().map(told) {
+        match all.iter().position(|other| *other == one) {
+            Some(at) => drop(all.swap_remove(at)),
+            None if one.5 == "Unknown variable" => {}
+            None => return Err(format!("in an editor: no {}", show(&one))),
+        }
+    }
+    let has_errors = found.iter().any(|one| one.severity.name() == "error");
+    match all.first() {
+        Some(one) if !has_errors => Err(format!("in an editor: {}", show(one))),
+        _ => Ok(()),
+    }
 }
 
 /// The compared parts of a diagnostic.

@@ -285,6 +285,24 @@ impl Diagnostic {
         suggested.into_iter().chain(others)
     }
 
+    /// Replaces all ranges, which are in the text of the diagnostic or of a related location.
+    pub fn relocate(&mut self, locate: impl Fn(&Source, Range) -> Range) {
+        let Some(source) = &self.source else {
+            return;
+        };
+        for range in [&mut self.subject, &mut self.context].into_iter().flatten() {
+            *range = locate(source, *range);
+        }
+        if let Some(details) = &mut self.details {
+            for related in &mut details.related {
+                related.range = locate(related.source.as_ref().unwrap_or(source), related.range);
+            }
+            for edit in &mut details.edits {
+                edit.range = locate(source, edit.range);
+            }
+        }
+    }
+
     /// Sets the location.
     #[must_use]
     pub fn with_subject(mut self, subject: Range) -> Diagnostic {

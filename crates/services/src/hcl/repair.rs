@@ -59,6 +59,21 @@ impl Repaired {
         }
     }
 
+    /// The repaired text in which the replaced values fail to evaluate, instead of being `null`. All
+    /// bytes are at the same positions.
+    #[cfg(feature = "terraform")]
+    pub(crate) fn failing(&self) -> String {
+        let mut text = self.text.clone();
+        for one in &self.inserted {
+            let end = (one.at + one.before + one.count) as usize;
+            let value = end.saturating_sub(NULL.len())..end;
+            if text.get(value.clone()) == Some(NULL) && one.count as usize > NULL.len() {
+                text.replace_range(value, FAILURE);
+            }
+        }
+        text
+    }
+
     fn outer_byte(&self, byte: u32) -> u32 {
         let starts_before = |one: &Insertion| one.at + one.before <= byte;
         let found = self.inserted.partition_point(starts_before);
@@ -72,6 +87,13 @@ impl Repaired {
         }
     }
 }
+
+/// The value in place of one that does not parse.
+const NULL: &str = "null";
+
+/// An expression that fails to evaluate and has the length of [`NULL`].
+#[cfg(feature = "terraform")]
+const FAILURE: &str = "{}.x";
 
 /// The most blocks around a block that is parsed as a whole. Within more blocks, its lines are read
 /// one by one, so that the time of a repair is proportional to the text.

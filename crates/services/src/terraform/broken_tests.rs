@@ -13,15 +13,15 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// A statement: its own tokens, and everything that is declared in it.
-struct Statement {
+pub(super) struct Statement {
     /// The attribute, or the header of the block and its closing brace.
-    own: Vec<Span>,
+    pub(super) own: Vec<Span>,
     /// The whole attribute or block.
-    whole: Span,
+    pub(super) whole: Span,
 }
 
 /// The statements of a valid text, each after the one that contains it.
-fn statements(text: &str) -> Vec<Statement> {
+pub(super) fn statements(text: &str) -> Vec<Statement> {
     let file = File::parse("a.tf", &Arc::from(text), &Budget::standard()).unwrap();
     let tree = &*file.tree;
     let mut found = Vec::new();

@@ -98,7 +98,10 @@ impl Terraform {
                 found.extend(loaded.diagnostics);
                 found.extend(loaded.missing.iter().map(|missing| missing.warning()));
                 if loaded.project.is_loaded() {
-                    found.extend(loaded.project.validate(budget)?);
+                    found.extend(loaded.project.validate_all(budget)?);
+                } else {
+                    let more = self.independent(context, base, &manifest, &options, &found)?;
+                    found.extend(more);
                 }
             }
             Err(error) if error.code() == Code::NotFound => {}

@@ -42,6 +42,8 @@ pub(super) enum Texts {
     Written,
     /// The repaired texts.
     Repaired,
+    /// The repaired texts, in which the values that were replaced fail to evaluate.
+    Failing,
 }
 
 /// The files below a folder, with the texts of open documents.
@@ -67,8 +69,13 @@ impl Files for ModuleFiles<'_> {
                 .files
                 .file_in(self.workspace, &path, budget)?;
             let file = file.ok_or(FileError::NotFound)?;
+            let failing;
             let text = match (&file.repaired, self.texts) {
                 (Some(repaired), Texts::Repaired) => &*repaired.text,
+                (Some(repaired), Texts::Failing) => {
+                    failing = repaired.failing();
+                    &*failing
+                }
                 _ => &*file.text,
             };
             budget.hold(text.len() as u64).map_err(Error::from)?;
@@ -114,9 +121,9 @@ impl Files for ModuleFiles<'_> {
 }
 
 /// The files that functions of a project read.
-struct HostFiles {
-    files: Arc<dyn crate::Files>,
-    base: String,
+pub(super) struct HostFiles {
+    pub(super) files: Arc<dyn crate::Files>,
+    pub(super) base: String,
 }
 
 impl Files for HostFiles {

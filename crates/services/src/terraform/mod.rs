@@ -4,6 +4,7 @@
 //! - `sites`: where names are declared and used; `types`: the types of references; `typed`: the
 //!   text before a position; `describe`, `list`: parts of descriptions and completions
 //! - `blocks`: the blocks of the language itself; `path`: paths
+//! - `damage`: the errors that do not follow from others
 //! - `diagnostics`, `completion`, `hover`, `signature`, `navigation`, `meaning` (tokens and symbols),
 //!   `hints`, `actions`: the answers
 //!
@@ -15,6 +16,9 @@ mod blocks;
 #[cfg(test)]
 mod broken_tests;
 mod completion;
+mod damage;
+#[cfg(test)]
+mod damage_tests;
 mod describe;
 mod diagnostics;
 #[cfg(test)]

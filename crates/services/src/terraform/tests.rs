@@ -85,17 +85,20 @@ output "port" {
 }
 "#;
 
-const NET: &str = "variable \"cidr\" {\n  type        = string\n  description = \"The addresses.\"\n}\n\nvariable \"size\" {\n  type = any\n}\n\noutput \"id\" {\n  value = upper(var.cidr)\n}\n";
+pub(super) const NET: &str = "variable \"cidr\" {\n  type        = string\n  description = \"The addresses.\"\n}\n\nvariable \"size\" {\n  type = any\n}\n\noutput \"id\" {\n  value = upper(var.cidr)\n}\n";
 
-pub(super) fn workspace(main: &str) -> Workspace {
+pub(super) fn options() -> ProjectOptions {
     let schemas = Schemas::read(SCHEMAS, &Budget::standard()).unwrap();
-    let options = ProjectOptions {
+    ProjectOptions {
         schemas: Some(schemas),
         ..ProjectOptions::default()
-    };
+    }
+}
+
+pub(super) fn workspace(main: &str) -> Workspace {
     let mut workspace = Workspace::new(
         Arc::new(MemoryFiles::default()),
-        vec![super::terraform(options)],
+        vec![super::terraform(options())],
     );
     workspace.set_folders(vec!["/p".to_owned(), "/p/net".to_owned()]);
     workspace.open("/p/net/main.tf", LanguageId::Terraform, 1, NET);

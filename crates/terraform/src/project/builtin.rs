@@ -30,8 +30,10 @@ impl Walk<'_> {
     /// compared with schemas.
     pub(crate) fn schemas_of(&self, source: &str) -> Option<&Schemas> {
         let given = self.project.options.schemas.as_ref();
-        if source != SOURCE || given.is_some_and(|given| given.has_provider(source)) {
-            return given;
+        let has_provider = given.is_some_and(|given| given.has_provider(source));
+        if source != SOURCE || has_provider {
+            // A walk that keeps going has reported that the provider is missing.
+            return given.filter(|_| has_provider || !self.keeps_going);
         }
         match self.release() {
             release if release >= Release::V1_16 && !release.is_tofu() => WITH_STORE.as_ref(),

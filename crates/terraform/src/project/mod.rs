@@ -345,6 +345,16 @@ impl Project {
             .diagnostics)
     }
 
+    /// Checks the project as [`Project::validate`] does, for an editor: an error hides no errors of
+    /// other parts. A part whose value has errors is unknown to the parts that depend on it. The
+    /// project may have been read with errors.
+    ///
+    /// # Errors
+    /// As [`Project::validate`].
+    pub fn validate_all(&self, budget: &Budget) -> Result<Vec<Diagnostic>> {
+        Ok(walk::walk_all(self, budget)?.diagnostics)
+    }
+
     /// Checks the project as [`Project::validate`] does, and returns the outputs of its modules,
     /// too. Each module has one instance. Variables of the root module are unknown; an output has
     /// the type that follows from all modules, and its value as far as it is known. `count` gives a

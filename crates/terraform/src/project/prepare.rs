@@ -76,7 +76,7 @@ impl Walk<'_> {
                 ))?;
             }
         }
-        if sink.failed_since(before) {
+        if sink.failed_since(before) && !self.keeps_going {
             return Ok(false);
         }
         if let Some(schemas) = &self.project.options.schemas {

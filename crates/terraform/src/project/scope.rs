@@ -42,6 +42,8 @@ struct Named {
     after: BTreeMap<Str, BTreeMap<Str, BTreeMap<Str, Value>>>,
     itself: Option<Value>,
     caller: Option<Value>,
+    /// The words whose references have errors.
+    failed: Vec<Str>,
 }
 
 impl Named {
@@ -50,6 +52,31 @@ impl Named {
             .entry(object.clone())
             .or_default()
             .insert(name, value);
+    }
+
+    /// Makes the value of a reference with errors unknown.
+    fn fail(&mut self, traversal: &Traversal, subject: Option<Subject>) {
+        let Some(root) = traversal.root() else {
+            return;
+        };
+        match subject {
+            Some(Subject::Variable(name) | Subject::Local(name) | Subject::Module(name)) => {
+                self.add(root, name, Value::dynamic());
+            }
+            Some(Subject::Resource {
+                resource_type,
+                name,
+                ..
+            }) => match *root == resource_type {
+                true => self.add(root, name, Value::dynamic()),
+                false => {
+                    let types = self.after.entry(root.clone()).or_default();
+                    let names = types.entry(resource_type).or_default();
+                    names.insert(name, Value::dynamic());
+                }
+            },
+            _ => self.failed.push(root.clone()),
+        }
     }
 
     fn into_scope(self, outer: &Scope) -> Result<Scope> {
@@ -70,6 +97,9 @@ impl Named {
         if let Some(caller) = self.caller {
             scope.set_variable("caller", caller)?;
         }
+        for word in self.failed {
+            scope.set_variable(word, Value::dynamic())?;
+        }
         Ok(scope)
     }
 }
@@ -82,10 +112,12 @@ impl Walk<'_> {
         at: &Site<'_>,
         sink: &mut DiagnosticSink<'_>,
     ) -> Result<Option<Value>> {
-        match self.scope(&references(expr), at, sink)? {
-            Some(scope) => self.value_within(expr, scope, at, sink),
-            None => Ok(None),
-        }
+        let before = sink.count();
+        let Some(scope) = self.scope(&references(expr), at, sink)? else {
+            return Ok(None);
+        };
+        let value = self.value_within(expr, scope, at, sink)?;
+        Ok(value.filter(|_| !sink.failed_since(before)))
     }
 
     /// The value of an expression in a scope, none if it has errors.
@@ -198,7 +230,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The scope of references, none if some have errors.
+    /// The scope of references, none if some have errors and errors end the evaluation.
     pub(crate) fn scope(
         &self,
         references: &[Reference],
@@ -207,11 +239,12 @@ impl Walk<'_> {
     ) -> Result<Option<Scope>> {
         let before = sink.count();
         let scope = self.partial_scope(references, at, sink)?;
-        Ok((!sink.failed_since(before)).then_some(scope))
+        Ok((self.keeps_going || !sink.failed_since(before)).then_some(scope))
     }
 
     /// The scope of references. If some have errors, it lacks their values; if some of resources or
-    /// modules have, it lacks all values.
+    /// modules have, it lacks all values. If the walk keeps going, the values of references with errors
+    /// are unknown.
     pub(crate) fn partial_scope(
         &self,
         references: &[Reference],
@@ -235,6 +268,7 @@ impl Walk<'_> {
         let mut named = Named::default();
         let mut later = Vec::new();
         let mut addressed: Vec<(&Reference, Address)> = Vec::new();
+        let mut failed: Vec<(&Traversal, Option<Subject>)> = Vec::new();
         let mut has_static = false;
         for reference in references {
             let (traversal, source) = reference;
@@ -249,6 +283,7 @@ impl Walk<'_> {
                 Err(error) => {
                     sink.report(place(error.range).error(error.summary, error.detail))?;
                     later.extend(nameless(traversal, &names, context, sink));
+                    failed.push((traversal, None));
                     continue;
                 }
             };
@@ -282,6 +317,7 @@ impl Walk<'_> {
                 Err(diagnostic) if is_static => {
                     has_static = true;
                     sink.report(*diagnostic)?;
+                    failed.push((traversal, Some(address.subject)));
                 }
                 Err(diagnostic) => {
                     later.push(*diagnostic);
@@ -290,10 +326,11 @@ impl Walk<'_> {
                     {
                         named.add(root, name.clone(), Value::dynamic());
                     }
+                    failed.push((traversal, Some(address.subject)));
                 }
             }
         }
-        if has_static {
+        if has_static && !self.keeps_going {
             return Ok(self.project.functions.clone());
         }
         for diagnostic in later {
@@ -302,6 +339,11 @@ impl Walk<'_> {
         for ((traversal, _), address) in addressed {
             sink.budget.hold(NAME)?;
             self.see(traversal, address, at, &mut named, sink)?;
+        }
+        if self.keeps_going {
+            for (traversal, subject) in failed {
+                named.fail(traversal, subject);
+            }
         }
         named.into_scope(&self.project.functions)
     }

@@ -164,7 +164,7 @@ impl<'l> Loader<'l> {
                 queue.extend((0..calls).map(|call| (child, call)));
             }
         }
-        if !self.sink.failed_since(0) {
+        if self.follows_all || !self.sink.failed_since(0) {
             super::links::check(&self.modules, &mut self.sink)?;
         }
         let has_errors = self.sink.failed_since(0);

@@ -175,7 +175,8 @@ pub(crate) struct Walk<'p> {
     /// The instances of each module.
     pub(crate) states: Vec<Vec<State>>,
     outputs: Vec<PlannedOutput>,
-    /// Whether nodes that depend on one with errors are evaluated.
+    /// Whether errors hide no errors of other parts: nodes that depend on one with errors are
+    /// evaluated.
     pub(crate) keeps_going: bool,
 }
 
@@ -187,8 +188,23 @@ pub(crate) fn walk(
     given: &BTreeMap<Str, Value>,
     budget: &Budget,
 ) -> Result<Planned> {
+    checked(
+        Walk::new(project, phase, output_types, given),
+        project,
+        budget,
+    )
+}
+
+/// Validates a project. Errors hide no errors of other parts.
+pub(crate) fn walk_all(project: &Project, budget: &Budget) -> Result<Planned> {
+    let given = BTreeMap::new();
+    let mut walk = Walk::new(project, Phase::Validate, OutputTypes::Declared, &given);
+    walk.keeps_going = true;
+    checked(walk, project, budget)
+}
+
+fn checked(mut walk: Walk<'_>, project: &Project, budget: &Budget) -> Result<Planned> {
     let mut sink = DiagnosticSink::new(project.options.release, budget);
-    let mut walk = Walk::new(project, phase, output_types, given);
     if walk.prepare(&mut sink)? {
         walk.run(&mut sink)?;
     }
@@ -230,13 +246,16 @@ impl Walk<'_> {
         self.project.options.release
     }
 
-    /// Runs the checks before the walk. Returns whether there are no errors.
+    /// Runs the checks before the walk. Returns whether the walk can follow.
     fn prepare(&mut self, sink: &mut DiagnosticSink<'_>) -> Result<bool> {
         if self.phase == Phase::Plan && !self.check_moves(sink)? {
             return Ok(false);
         }
-        if !self.check_requirements(sink)? || !self.check_calls(sink)? {
-            return Ok(false);
+        let goes_on = self.keeps_going;
+        for check in [Walk::check_requirements, Walk::check_calls] {
+            if !check(self, sink)? && !goes_on {
+                return Ok(false);
+            }
         }
         match Configurations::find(self.modules(), sink.budget)? {
             Ok(found) => self.configurations = found,
@@ -244,10 +263,10 @@ impl Walk<'_> {
                 let missing = Reporter::Terraform.error(format!("missing provider {address}"), "");
                 let missing = missing.with_name("missing-provider");
                 sink.report(missing)?;
-                return Ok(false);
+                return Ok(goes_on);
             }
         }
-        self.check_consumers(sink)
+        Ok(self.check_consumers(sink)? || goes_on)
     }
 
     pub(crate) fn run(&mut self, sink: &mut DiagnosticSink<'_>) -> Result<()> {
@@ -272,7 +291,7 @@ impl Walk<'_> {
             };
             sink.report(Reporter::Terraform.error(summary, ""))?;
         }
-        if has_cycle {
+        if has_cycle && !self.keeps_going {
             return Ok(());
         }
         self.states.resize_with(modules.len(), Vec::new);
@@ -560,7 +579,11 @@ impl Walk<'_> {
         let node = self.modules()[module].module.clone();
         let call = &node.inventory().calls[at];
         let site = Site::new(module, instance, &call.declared.place);
-        let found = self.instances(&call.repetition, &site, sink)?;
+        let mut found = self.instances(&call.repetition, &site, sink)?;
+        if self.keeps_going && found.is_none() {
+            // The repetition has errors. The module is checked in any case.
+            found = self.instances(&Repetition::Single, &site, sink)?;
+        }
         self.check_depends_on(&call.depends_on, &site, sink)?;
         let Some(child) = self.modules()[module].children[at] else {
             return Ok(());
