@@ -2,15 +2,16 @@
 //! names, attributes and literal values against the definitions of the workspace.
 //!
 //! Names are reported only where the workspace has the definitions that would contain them: a class
-//! whose module is in the workspace, an attribute of a known type. A misspelled function or
-//! variable is reported if a known name is similar, because functions in Ruby, facts and variables
-//! of the host may be defined elsewhere.
+//! whose module is in the workspace, an attribute of a known type. A misspelled function is reported
+//! if a known name is similar, because functions in Ruby may be defined elsewhere. Variables are in
+//! `variables`.
 
 use super::Session;
 use super::file::{CallUse, DefinedKind, Owner, ResourceUse, Use, UseKind};
 use super::index::module_of;
 use super::resolve::{self, Target, resolve};
 use super::types::{Types, literal};
+use super::variables::is_similar;
 use crate::language::FileReport;
 use polycty_core::calls::cost::suggest;
 use polycty_core::sort::sort;
@@ -89,13 +90,23 @@ impl Session<'_> {
         Ok(found)
     }
 
-    fn report(&self, diagnostic: Diagnostic, name: &'static str, span: Span) -> Diagnostic {
+    pub(super) fn report(
+        &self,
+        diagnostic: Diagnostic,
+        name: &'static str,
+        span: Span,
+    ) -> Diagnostic {
         let range = self.file.program.range(span);
         diagnostic.with_name(name).with_subject(range)
     }
 
     /// Adds the suggestion of a similar name.
-    fn meant(&self, diagnostic: Diagnostic, span: Span, meant: Option<&str>) -> Diagnostic {
+    pub(super) fn meant(
+        &self,
+        diagnostic: Diagnostic,
+        span: Span,
+        meant: Option<&str>,
+    ) -> Diagnostic {
         let Some(meant) = meant else {
             return diagnostic;
         };
@@ -165,57 +176,10 @@ impl Session<'_> {
                 let meant = suggest(text, own.map(|(_, ty)| &*ty.shown), budget);
                 Some(unknown("type", "unknown-type", meant))
             }
-            UseKind::Variable => {
-                if resolve::variable(index, file, each.scope, text).is_some() {
-                    return None;
-                }
-                self.unknown_variable(each, text)
-            }
+            UseKind::Variable => self.unknown_variable(each),
             UseKind::ModuleFile(_) | UseKind::HieraKey => None,
             UseKind::Declaration | UseKind::Definition(_) | UseKind::Attribute(_) => None,
         }
-    }
-
-    fn unknown_variable(&self, each: &Use, text: &str) -> Option<Diagnostic> {
-        let (file, index, budget) = (&self.file, &self.index, self.context.budget);
-        let bare = text.strip_prefix("::").unwrap_or(text);
-        let (meant, known) = match bare.rsplit_once("::") {
-            Some((class, own)) => {
-                let class = super::file::lower(class);
-                let lineage = index.lineage(&class);
-                let scopes = lineage
-                    .iter()
-                    .filter_map(|(file, class)| file.scopes.get(class.scope));
-                let names = scopes.flat_map(|scope| &scope.variables);
-                let meant = suggest(own, names.map(|each| &*each.name), budget);
-                let meant = meant.map(|own| format!("{class}::{own}"));
-                (meant, !lineage.is_empty())
-            }
-            None => {
-                let mut names: Vec<&str> = Vec::new();
-                let mut at = Some(each.scope);
-                while let Some(scope) = at.and_then(|at| file.scopes.get(at)) {
-                    names.extend(scope.variables.iter().map(|each| &*each.name));
-                    at = scope.parent;
-                }
-                // Facts and variables of the host have any names.
-                let meant = suggest(bare, names.into_iter(), budget);
-                let meant = meant.filter(|meant| is_similar(bare, meant));
-                let meant = meant.map(str::to_owned);
-                (meant.clone(), meant.is_some())
-            }
-        };
-        if !known {
-            return None;
-        }
-        let hint = meant
-            .as_ref()
-            .map(|meant| format!("Did you mean '${meant}'?"));
-        let summary = format!("Unknown variable '${text}'");
-        let diagnostic = Reporter::Puppet.warning(summary, hint.unwrap_or_default());
-        let diagnostic = diagnostic.with_code(Code::NotFound);
-        let diagnostic = self.report(diagnostic, "unknown-variable", each.span);
-        Some(self.meant(diagnostic, each.span, meant.as_deref()))
     }
 
     /// The diagnostics of the attributes of a resource.
@@ -457,12 +421,6 @@ impl Session<'_> {
     pub(super) fn target(&self, each: &Use) -> Option<Target> {
         resolve(&self.index, &self.file, each)
     }
-}
-
-/// Whether a suggestion suffices to report a name that may be defined elsewhere: short names, and
-/// those that begin differently, resemble others by chance.
-fn is_similar(name: &str, meant: &str) -> bool {
-    name.len() > 4 && name.as_bytes().first() == meant.as_bytes().first()
 }
 
 /// Returns the path of a file of a module below the folder of all modules.

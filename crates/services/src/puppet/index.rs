@@ -5,6 +5,7 @@
 //! the options are searched, too. Each file is read once for each text; a change drops the files that changed, and the list
 //! of files only if a path is new or gone.
 
+use super::facts;
 use super::file::{Defined, DefinedKind, File};
 use super::ruby::{RubyType, ruby_type};
 use crate::language::{Context, LanguageId};
@@ -62,6 +63,10 @@ pub(super) struct Listing {
     templates: BTreeSet<String>,
     /// Files of data.
     data: BTreeSet<String>,
+    /// Files in Ruby that add facts.
+    facts: BTreeSet<String>,
+    /// Whether a module has files of external facts, whose names are not known.
+    pub(super) has_external_facts: bool,
     /// Types written in Ruby, and files of `.resource_types`.
     types: BTreeSet<String>,
     /// The functions written in Ruby, by name.
@@ -78,6 +83,10 @@ pub(super) struct Index {
     names: BTreeMap<(DefinedKind, String), Vec<(String, usize)>>,
     /// The manifests that set the variables of the top scope.
     top: BTreeMap<String, String>,
+    /// The variables of nodes.
+    nodes: BTreeSet<String>,
+    /// The facts that files in Ruby add.
+    pub(super) facts: BTreeSet<String>,
     /// Types that are not written in Puppet's language.
     pub(super) types: BTreeMap<String, Arc<RubyType>>,
 }
@@ -166,6 +175,13 @@ impl State {
                 index.types.insert(found.name.clone(), found);
             }
         }
+        for path in &listing.facts {
+            if let Some(text) = context.workspace.text(path, context.budget)? {
+                context.budget.charge(text.len() as u64)?;
+                context.budget.hold(text.len() as u64)?;
+                index.facts.extend(facts::added(&text).map(str::to_owned));
+            }
+        }
         let index = Arc::new(index);
         self.index = Some(index.clone());
         Ok(index)
@@ -180,6 +196,11 @@ impl Index {
                 .entry(key)
                 .or_default()
                 .push((file.path.clone(), at));
+            if defined.kind == DefinedKind::Node {
+                let scope = file.scopes.get(defined.scope);
+                let variables = scope.into_iter().flat_map(|scope| &scope.variables);
+                self.nodes.extend(variables.map(|one| one.name.clone()));
+            }
         }
         let top = file.scopes.first();
         let is_manifest = file.path.ends_with(".pp");
@@ -194,6 +215,16 @@ impl Index {
     /// Returns the path of the first manifest that sets a variable of the top scope.
     pub(super) fn top_variable(&self, name: &str) -> Option<&str> {
         self.top.get(name).map(String::as_str)
+    }
+
+    /// The variables of the top scope that manifests set.
+    pub(super) fn top_variables(&self) -> impl Iterator<Item = &str> {
+        self.top.keys().map(String::as_str)
+    }
+
+    /// The variables that nodes set.
+    pub(super) fn node_variables(&self) -> impl Iterator<Item = &str> {
+        self.nodes.iter().map(String::as_str)
     }
 
     /// Returns the definitions with a lowercase name.
@@ -337,10 +368,15 @@ impl Listing {
             || self.templates.contains(path)
             || self.data.contains(path)
             || self.types.contains(path)
+            || self.facts.contains(path)
     }
 
     fn len(&self) -> usize {
-        self.manifests.len() + self.templates.len() + self.data.len() + self.types.len()
+        self.manifests.len()
+            + self.templates.len()
+            + self.data.len()
+            + self.types.len()
+            + self.facts.len()
     }
 
     /// Adds the files below a folder.
@@ -393,6 +429,7 @@ impl Listing {
                 .entry(name.to_owned())
                 .or_insert_with(|| module.to_owned());
         }
+        self.has_external_facts |= folder.ends_with("/facts.d");
         match name.rsplit_once('.').map_or("", |(_, ending)| ending) {
             "pp" if folder.ends_with("/.resource_types") => {
                 self.types.insert(path.to_owned());
@@ -405,6 +442,9 @@ impl Listing {
             }
             "rb" if folder.ends_with("/lib/puppet/type") => {
                 self.types.insert(path.to_owned());
+            }
+            "rb" if folder.ends_with("/lib/facter") => {
+                self.facts.insert(path.to_owned());
             }
             "rb" => {
                 let function = ["/lib/puppet/functions/", "/lib/puppet/parser/functions/"];

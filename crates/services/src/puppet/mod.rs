@@ -7,6 +7,7 @@
 //! - `types`: the types and literal values of texts
 //! - `cursor`: the syntax around a byte of a text that may be damaged
 //! - `hiera`: keys of data with their positions, and their checks
+//! - `variables`: variables that nothing sets; `facts`: those that nodes set
 //! - one file for each kind of question
 //!
 //! Questions about a manifest use the tree that recovery leaves ([`file::File`]), and the tokens
@@ -16,6 +17,7 @@ mod actions;
 mod completion;
 mod cursor;
 mod diagnostics;
+mod facts;
 mod file;
 mod hiera;
 mod hints;
@@ -28,6 +30,7 @@ mod ruby;
 mod signature;
 mod tokens;
 mod types;
+mod variables;
 
 use crate::answer::{
     Action, Completion, FileEdit, Fold, Hint, Hover, Location, Signatures, Symbol, TextEdit, Token,

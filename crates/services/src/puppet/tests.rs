@@ -4,6 +4,7 @@
 
 mod edits;
 mod recovery;
+mod variables;
 
 use super::{PuppetOptions, puppet};
 use crate::answer::{Completion, HintKind, SymbolKind, TokenKind};
@@ -79,6 +80,10 @@ fn files() -> Vec<(&'static str, &'static str)> {
             "Puppet::Type.newtype(:vm) do\n  newparam(:size) do\n    desc 'Its size.'\n  end\nend\n",
         ),
         ("/w/modules/vm/lib/puppet/functions/vm/find.rb", ""),
+        (
+            "/w/modules/vm/lib/facter/vm.rb",
+            "Facter.add(:vm_size) do\n  setcode { 1 }\nend\n",
+        ),
         (
             "/w/data/common.yaml",
             "---\nntp::servers:\n  - a\nntp::port: 0\nntp::mod: a\nother: 1\n",
@@ -259,7 +264,7 @@ fn names_and_values_are_checked() {
         ),
         (
             "notice($ntp::prt)",
-            "1: Unknown variable '$ntp::prt'; Did you mean '$ntp::port'?",
+            "1: Unknown variable: 'ntp::prt'; Did you mean '$ntp::port'?",
         ),
         (
             "file { '/a': mode => '1', mode => '2' }",
