@@ -266,8 +266,8 @@ pub unsafe extern "C" fn pcty_workspace_new(
         files.set_folders(&read_folders.collect::<Vec<_>>());
         let mut workspace = Workspace::new(Arc::new(files), languages);
         let mut symbols = SymbolIndex::default();
-        symbols.restart(&read.folders);
         workspace.set_folders(read.folders);
+        symbols.restart(&workspace);
         Ok(Arc::new(Mutex::new(State {
             workspace,
             options: read.languages,
@@ -392,7 +392,7 @@ pub unsafe extern "C" fn pcty_workspace_set_files(
             };
             let languages = languages(&state.options);
             state.workspace.set_files(Arc::new(files), languages);
-            state.symbols.restart(state.workspace.folders());
+            state.symbols.restart(&state.workspace);
             Ok(())
         };
         // SAFETY: by the header's contract `workspace` is NULL or valid.

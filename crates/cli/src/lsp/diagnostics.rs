@@ -7,26 +7,56 @@ use super::server::{Failure, Server};
 use polycty::calls::{Budget, Cancel};
 use polycty_services::lsp;
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::ops::Bound;
 
 /// The diagnostics that the client has, and the documents to analyze.
 #[derive(Default)]
 pub struct Published {
     /// The documents to analyze before all others, the last first.
     first: Vec<String>,
-    /// The other documents to analyze, in order.
-    rest: VecDeque<String>,
-    /// Whether all open documents are to be analyzed instead of the rest.
-    marks_all: bool,
+    /// The rest of the documents to analyze: the open ones after this path, in order.
+    after: Option<String>,
+    /// The documents that were among the first, and are not analyzed again with the rest.
+    done: HashSet<String>,
     /// The diagnostics of files, by the document whose analysis reports them.
-    reports: BTreeMap<String, BTreeMap<String, Vec<Value>>>,
+    reports: BTreeMap<String, Report>,
+    /// The documents whose analyses report a file.
+    reporters: BTreeMap<String, BTreeSet<String>>,
     /// The diagnostics that the client has, by file.
     sent: BTreeMap<String, Vec<Value>>,
 }
 
+/// The diagnostics of an analysis by file.
+type Report = BTreeMap<String, Vec<Value>>;
+
 impl Published {
+    /// Replaces or removes the report of a document. Returns the files of the old and the new report.
+    fn replace(&mut self, document: &str, report: Option<Report>) -> BTreeSet<String> {
+        let mut files: BTreeSet<String> = BTreeSet::new();
+        for file in self.reports.remove(document).into_iter().flatten() {
+            if let Some(all) = self.reporters.get_mut(&file.0) {
+                all.remove(document);
+                if all.is_empty() {
+                    self.reporters.remove(&file.0);
+                }
+            }
+            files.insert(file.0);
+        }
+        if let Some(report) = report {
+            for file in report.keys() {
+                let all = self.reporters.entry(file.clone()).or_default();
+                all.insert(document.to_owned());
+                files.insert(file.clone());
+            }
+            self.reports.insert(document.to_owned(), report);
+        }
+        files
+    }
+
     /// Analyzes a document before all others.
     pub fn first(&mut self, path: &str) {
+        self.done.remove(path);
         if self.first.last().is_none_or(|last| last != path) {
             self.first.push(path.to_owned());
         }
@@ -39,12 +69,9 @@ impl Published {
             return own.cloned().unwrap_or_default();
         }
         let mut all: Vec<Value> = Vec::new();
-        for diagnostic in self
-            .reports
-            .values()
-            .filter_map(|report| report.get(path))
-            .flatten()
-        {
+        let reporters = self.reporters.get(path).into_iter().flatten();
+        let reports = reporters.filter_map(|document| self.reports.get(document)?.get(path));
+        for diagnostic in reports.flatten() {
             if !all.contains(diagnostic) {
                 all.push(diagnostic.clone());
             }
@@ -54,26 +81,31 @@ impl Published {
 }
 
 impl Server {
-    /// Marks all open documents for analysis.
+    /// Marks all open documents for analysis. The time does not depend on their number, since a client
+    /// may open or close many documents one by one.
     pub(super) fn mark_open_documents(&mut self) {
-        self.published.marks_all = true;
+        self.published.after = Some(String::new());
+        self.published.done.clear();
     }
 
-    /// The next document to analyze. A document among the first may have been analyzed or closed.
+    /// The next document to analyze.
     fn next_document(&mut self) -> Option<String> {
         let published = &mut self.published;
-        if std::mem::take(&mut published.marks_all) {
-            // The last changes are first, each document once.
-            let mut seen = HashSet::new();
-            published.first.reverse();
-            published
-                .first
-                .retain(|path| self.uris.contains_key(path) && seen.insert(path.clone()));
-            published.first.reverse();
-            let rest = self.uris.keys().filter(|path| !seen.contains(*path));
-            published.rest = rest.cloned().collect();
+        while let Some(path) = published.first.pop() {
+            // The last change of a document is the first of its entries.
+            if self.uris.contains_key(&path) && published.done.insert(path.clone()) {
+                return Some(path);
+            }
         }
-        published.first.pop().or_else(|| published.rest.pop_front())
+        let mut after = published.after.take()?;
+        loop {
+            let others = (Bound::Excluded(after), Bound::Unbounded);
+            after = self.uris.range::<String, _>(others).next()?.0.clone();
+            if !published.done.contains(&after) {
+                published.after = Some(after.clone());
+                return Some(after);
+            }
+        }
     }
 
     /// Analyzes the next document and sends the diagnostics that differ from those that the client
@@ -81,14 +113,12 @@ impl Server {
     pub(super) fn publish_next(&mut self, cancel: &Cancel) -> bool {
         if self.client.pulls_diagnostics {
             self.published.first.clear();
+            self.published.after = None;
             return false;
         }
         let Some(path) = self.next_document() else {
             return false;
         };
-        if !self.uris.contains_key(&path) {
-            return true;
-        }
         let budget = Budget::standard().cancelled_by(cancel);
         let Ok(report) = self.report(&path, &budget) else {
             if cancel.is_raised() {
@@ -96,20 +126,14 @@ impl Server {
             }
             return true;
         };
-        let old = self.published.reports.insert(path, report.clone());
-        let files = old
-            .into_iter()
-            .chain([report])
-            .flat_map(BTreeMap::into_keys);
-        let files: BTreeSet<String> = files.collect();
+        let files = self.published.replace(&path, Some(report));
         self.send_diagnostics(files);
         true
     }
 
     /// Removes a closed document and its diagnostics.
     pub(super) fn forget_diagnostics(&mut self, path: &str) {
-        let report = self.published.reports.remove(path).unwrap_or_default();
-        let mut files: BTreeSet<String> = report.into_keys().collect();
+        let mut files = self.published.replace(path, None);
         files.insert(path.to_owned());
         self.send_diagnostics(files);
     }
@@ -138,7 +162,7 @@ impl Server {
     }
 
     /// The diagnostics of a document's analysis by file.
-    fn report(&self, path: &str, budget: &Budget) -> Result<BTreeMap<String, Vec<Value>>, Failure> {
+    fn report(&self, path: &str, budget: &Budget) -> Result<Report, Failure> {
         // The budget of the analysis may be nearly exceeded.
         let conversion = Budget::standard();
         Ok(self.converter(&conversion).report(path, budget)?)

@@ -1,6 +1,7 @@
 //! The index of symbols, which is built in the background with the protocol's progress.
 
 use super::server::{Failure, Server};
+use lsp_server::Response;
 use polycty::calls::{Budget, Cancel};
 use polycty_services::lsp::SymbolIndex;
 use serde_json::{Value, json};
@@ -14,6 +15,8 @@ pub struct Index {
     pub symbols: SymbolIndex,
     /// The number of files when the progress began, if it is shown.
     progress: Option<usize>,
+    /// The number of the request for the progress without a response.
+    request: Option<i32>,
 }
 
 impl Server {
@@ -36,7 +39,7 @@ impl Server {
             None if left > FEW_FILES && self.client.has_progress => {
                 self.index.progress = Some(left);
                 let params = json!({ "token": "polycty/index" });
-                self.ask("window/workDoneProgress/create", params);
+                self.index.request = Some(self.ask("window/workDoneProgress/create", params));
                 let begin = json!({ "kind": "begin", "title": "Indexing", "percentage": 0 });
                 self.notify("$/progress", progress(begin));
             }
@@ -50,6 +53,15 @@ impl Server {
                 self.notify("$/progress", progress(report));
             }
             _ => {}
+        }
+    }
+
+    /// Handles the response to a request. A client that refuses the progress gets none.
+    pub(super) fn progress_response(&mut self, response: &Response) {
+        let is_own = |id: &mut i32| response.id == (*id).into();
+        if self.index.request.take_if(is_own).is_some() && response.response_result.is_err() {
+            self.index.progress = None;
+            self.client.has_progress = false;
         }
     }
 

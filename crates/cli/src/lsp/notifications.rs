@@ -65,6 +65,7 @@ impl Server {
 
     /// Handles the response to a request of the server.
     pub(super) fn response(&mut self, response: Response) {
+        self.progress_response(&response);
         let id = self.configuration;
         if id.is_none_or(|id| response.id != id.into()) {
             return;
@@ -143,7 +144,7 @@ impl Server {
         let folders: Vec<String> = trimmed.collect();
         self.workspace.set_folders(folders);
         self.allow_folders();
-        self.index.symbols.restart(self.workspace.folders());
+        self.index.symbols.restart(&self.workspace);
     }
 
     fn open(&mut self, params: DidOpenTextDocumentParams) {

@@ -4,6 +4,7 @@
 use crate::client::{Client, folder, uri};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 /// The memory of a server that has no large documents.
 const MEMORY: u64 = 1 << 30;
@@ -200,6 +201,23 @@ fn many_open_documents_are_opened_and_closed() {
     let params = json!({ "textDocument": { "uri": uri(&paths[0]) } });
     let symbols = client.ask("textDocument/documentSymbol", params);
     assert_eq!(symbols[0]["name"], "a");
+    // After the analysis of all documents, the server has no work.
+    let mut left = paths.len() - client.others.len();
+    while left > 0 {
+        let message = client.next();
+        assert_eq!(message["method"], "textDocument/publishDiagnostics");
+        left -= 1;
+    }
+    let mut before = client.processor_time();
+    for _ in 0..60 {
+        std::thread::sleep(Duration::from_secs(1));
+        let after = client.processor_time();
+        if std::mem::replace(&mut before, after) == after {
+            break;
+        }
+    }
+    std::thread::sleep(Duration::from_secs(2));
+    assert_eq!(client.processor_time(), before);
     for path in &paths {
         let document = json!({ "uri": uri(path) });
         client.notify("textDocument/didClose", json!({ "textDocument": document }));

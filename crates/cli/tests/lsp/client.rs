@@ -95,6 +95,15 @@ impl Client {
         Some(kilobytes.parse::<u64>().ok()? * 1024)
     }
 
+    /// The processor time of the server so far in hundredths of a second, where the system reports it.
+    pub fn processor_time(&self) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/stat", self.server.id())).ok()?;
+        // The fields after the name of the program in parentheses.
+        let fields: Vec<&str> = status.rsplit_once(") ")?.1.split(' ').collect();
+        let field = |at: usize| fields.get(at)?.parse::<u64>().ok();
+        Some(field(11)? + field(12)?)
+    }
+
     pub fn notify(&mut self, method: &str, params: Value) {
         self.write(&json!({ "jsonrpc": "2.0", "method": method, "params": params }).to_string());
     }

@@ -5,6 +5,7 @@ mod client;
 mod neovim;
 mod puppet;
 mod terraform;
+mod workspace;
 
 use client::{Client, folder, labels, position, uri};
 use serde_json::{Value, json};

@@ -31,10 +31,11 @@ pub struct SymbolIndex {
 }
 
 impl SymbolIndex {
-    /// Indexes all files of folders.
-    pub fn restart(&mut self, folders: &[String]) {
-        self.folders = folders.to_vec();
-        self.queue.clear();
+    /// Indexes all files of the folders of a workspace, and its open documents.
+    pub fn restart(&mut self, workspace: &Workspace) {
+        self.folders = workspace.folders().to_vec();
+        let documents = workspace.documents();
+        self.queue = documents.map(|one| one.path().to_owned()).collect();
         self.symbols.clear();
     }
 
