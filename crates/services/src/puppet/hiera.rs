@@ -71,6 +71,30 @@ impl Data {
         keys.find(|key| key.span.start <= byte && byte <= key.span.end)
     }
 
+    /// Whether the options of lookups convert the value of a key. A pattern applies to all keys with
+    /// its literal beginning.
+    fn converts(&self, key: &str) -> bool {
+        let options = self.get("lookup_options").and_then(Value::as_ordered_map);
+        let mut all = options.into_iter().flat_map(|all| all.entries());
+        all.any(|(pattern, options)| {
+            let applies = pattern.as_str().is_some_and(|pattern| {
+                let is_literal = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ':');
+                match pattern.strip_prefix('^') {
+                    Some(pattern) => {
+                        let end = pattern.find(|c| !is_literal(c)).unwrap_or(pattern.len());
+                        key.starts_with(pattern.get(..end).unwrap_or_default())
+                    }
+                    None => pattern == key,
+                }
+            });
+            let has = |options: &Value| {
+                let map = options.as_ordered_map();
+                map.is_some_and(|map| map.get(&Value::string("convert_to")).is_some())
+            };
+            applies && has(options)
+        })
+    }
+
     fn get(&self, key: &str) -> Option<&Value> {
         self.value
             .as_ref()?
@@ -331,18 +355,27 @@ pub(super) fn diagnostics(context: &Context<'_>, index: &Index) -> Result<Vec<Fi
         };
         let ty = class.parameter(name).and_then(|parameter| parameter.ty);
         let ty = ty.map_or("", |ty| file.slice(ty));
-        if ty.is_empty() || is_sensitive(ty) {
-            // An option of the lookup may convert the value.
+        if ty.is_empty() {
             continue;
         }
-        if let Some(value) = data.get(&key.key)
-            && !is_deferred(value)
-            && let Some(ty) = types.parse(index, ty, budget)?
-            && !instance(value, &ty, budget).unwrap_or(true)
+        if let Some(value) = data.get(&key.key).filter(|value| !is_deferred(value))
+            && let Some(parsed) = types.parse(index, ty, budget)?
+            && !instance(value, &parsed, budget).unwrap_or(true)
         {
             budget.finish()?;
+            if is_converted(context, index, &data, &key.key)? {
+                continue;
+            }
             let subject = format!("class {}: parameter '{name}'", class.name);
-            let message = explain::message_for_value(&subject, value, &ty, budget);
+            let message = match is_sensitive(ty) {
+                // The value is a secret. Data has no sensitive values without a conversion.
+                true if value.is_null() => continue,
+                true => Ok(format!(
+                    "{subject} expects a {ty} value, got {}",
+                    type_name(value)
+                )),
+                false => explain::message_for_value(&subject, value, &parsed, budget),
+            };
             budget.finish()?;
             if let Some(message) = message.ok().filter(|message| !message.is_empty()) {
                 let diagnostic = Reporter::Puppet.error(message, "").with_code(Code::Type);
@@ -354,6 +387,37 @@ pub(super) fn diagnostics(context: &Context<'_>, index: &Index) -> Result<Vec<Fi
         path: data.path,
         diagnostics: found,
     }])
+}
+
+/// Whether an option of lookups may convert the value of a key (`convert_to`), by the data of the
+/// workspace and a file.
+fn is_converted(context: &Context<'_>, index: &Index, own: &Data, key: &str) -> Result<bool> {
+    if own.converts(key) {
+        return Ok(true);
+    }
+    for path in index.data() {
+        let text = context.workspace.text(path, context.budget)?;
+        // Most files have no options.
+        if let Some(text) = text.filter(|text| text.contains("convert_to"))
+            && data(path, &text, context.budget)?.converts(key)
+        {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// The name of the type of a value of data.
+fn type_name(value: &Value) -> &'static str {
+    match value.ty().kind() {
+        Kind::Bool(_) => "Boolean",
+        Kind::Integer(_) => "Integer",
+        Kind::Float(_) => "Float",
+        Kind::String(_) => "String",
+        Kind::List { .. } | Kind::Tuple { .. } => "Array",
+        _ if value.as_ordered_map().is_some() => "Hash",
+        _ => "Any",
+    }
 }
 
 /// The diagnostic of a key whose class has no such parameter.

@@ -305,6 +305,7 @@ fn data_is_checked_against_classes() {
             "4: class ntp: parameter 'port' expects a Ntp::Port = Integer[1, 65535] value, got Integer[0, 0]",
             "5: class ntp: no parameter named 'mod'; Did you mean 'mode'?",
             "7: The key 'other' occurs twice; the last one counts",
+            "8: class ntp: parameter 'secret' expects a Sensitive[String] value, got String",
         ]
     );
     let json = "{\"ntp::port\": 0,\n \"ntp::mode\": \"%{x}\", \"a\": {\"b\": [1]}}";
@@ -773,4 +774,31 @@ fn modules_outside_of_the_workspace_are_found() {
         });
         assert_eq!(found.len(), expected, "{found:?}");
     }
+}
+
+#[test]
+fn data_of_sensitive_parameters_is_converted_by_an_option() {
+    let path = "/w/data/more.yaml";
+    let found = |options: &str| {
+        let text = format!("ntp::secret: hunter2\nntp::port: '5'\n{options}");
+        let workspace = open(path, &text);
+        let reports = ask(&workspace, path, |language, context| {
+            language.diagnostics(context)
+        });
+        let all = reports.iter().flat_map(|report| &report.diagnostics);
+        all.map(|one| one.summary.clone()).collect::<Vec<_>>()
+    };
+    // The messages are those of Puppet.
+    let secret = "class ntp: parameter 'secret' expects a Sensitive[String] value, got String";
+    let port =
+        "class ntp: parameter 'port' expects a Ntp::Port = Integer[1, 65535] value, got String";
+    let wanted = |expected: &[&str], options: &str| {
+        assert_eq!(found(options), expected, "{options}");
+    };
+    wanted(&[secret, port], "");
+    let options = |key: &str, option: &str| format!("lookup_options:\n  {key}:\n    {option}\n");
+    wanted(&[port], &options("ntp::secret", "convert_to: Sensitive"));
+    wanted(&[secret], &options("ntp::port", "convert_to: Integer"));
+    wanted(&[], &options("'^ntp::.*'", "convert_to: Sensitive"));
+    wanted(&[secret, port], &options("ntp::secret", "merge: first"));
 }
