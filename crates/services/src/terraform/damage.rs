@@ -54,7 +54,8 @@ impl Terraform {
         let mut seen: HashSet<Identity> = known.iter().map(identity).collect();
         let mut independent = Vec::new();
         for diagnostic in found {
-            budget.charge(1 + diagnostic.detail.len() as u64)?;
+            let compared = damage.spans_near(&diagnostic) / SPANS_A_STEP;
+            budget.charge((1 + diagnostic.detail.len() + compared) as u64)?;
             if let Some(diagnostic) = damage.restored(diagnostic)
                 && seen.insert(identity(&diagnostic))
             {
@@ -123,6 +124,9 @@ impl Terraform {
         Ok(damage)
     }
 }
+
+/// The damaged parts that are compared with a diagnostic in a step.
+const SPANS_A_STEP: usize = 16;
 
 /// What makes two diagnostics the same.
 type Identity = (Severity, String, String, Option<Range>, Option<Str>);
@@ -195,6 +199,13 @@ impl DamagedFile {
 }
 
 impl Damage {
+    /// The number of damaged parts in the file of a diagnostic.
+    fn spans_near(&self, diagnostic: &Diagnostic) -> usize {
+        let source = diagnostic.source.as_ref();
+        let file = source.and_then(|source| self.files.get(&source.name));
+        file.map_or(0, |file| file.spans.len() + file.holes.len())
+    }
+
     /// A diagnostic of the second reading with its positions in the written text, or `None` if it
     /// may follow from the damage.
     fn restored(&self, mut diagnostic: Diagnostic) -> Option<Diagnostic> {
