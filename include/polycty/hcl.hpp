@@ -438,7 +438,7 @@ class ExpressionMethods : public detail::View<pcty_hcl_expression> {
 
   private:
     pcty_hcl_expression_data data() const noexcept {
-        return detail::filled(pcty_hcl_expression_info, get());
+        return detail::info(pcty_hcl_expression_info, get());
     }
     // One that is empty, at the start of a text, past the last.
     pcty_hcl_operator operator_of(std::size_t index) const noexcept {

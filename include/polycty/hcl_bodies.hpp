@@ -34,7 +34,7 @@ class Attribute : public detail::View<pcty_hcl_attribute> {
 
   private:
     pcty_hcl_attribute_data data() const noexcept {
-        return detail::filled(pcty_hcl_attribute_info, get());
+        return detail::info(pcty_hcl_attribute_info, get());
     }
 };
 
@@ -74,7 +74,7 @@ class Content : public detail::Owned<detail::View<pcty_hcl_content>, pcty_hcl_co
 
   private:
     pcty_hcl_content_data data() const noexcept {
-        return detail::filled(pcty_hcl_content_info, get());
+        return detail::info(pcty_hcl_content_info, get());
     }
 };
 
@@ -164,7 +164,7 @@ class BodyMethods : public detail::View<pcty_hcl_body> {
     ~BodyMethods() = default;
 
   private:
-    pcty_hcl_body_data data() const noexcept { return detail::filled(pcty_hcl_body_info, get()); }
+    pcty_hcl_body_data data() const noexcept { return detail::info(pcty_hcl_body_info, get()); }
 };
 
 // A view of a Body: owns nothing, and is valid as long as the owner of the body. It can be
@@ -289,7 +289,7 @@ class Block : public detail::View<pcty_hcl_block> {
     std::string_view file() const noexcept { return detail::view(data().file); }
 
   private:
-    pcty_hcl_block_data data() const noexcept { return detail::filled(pcty_hcl_block_info, get()); }
+    pcty_hcl_block_data data() const noexcept { return detail::info(pcty_hcl_block_info, get()); }
     pcty_range part(pcty_hcl_range_kind kind) const noexcept {
         return pcty_hcl_block_range(get(), kind);
     }
@@ -402,7 +402,7 @@ class Location : public detail::Owned<detail::View<pcty_hcl_location>, pcty_hcl_
 
   private:
     pcty_hcl_location_data data() const noexcept {
-        return detail::filled(pcty_hcl_location_info, get());
+        return detail::info(pcty_hcl_location_info, get());
     }
 };
 

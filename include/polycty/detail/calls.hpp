@@ -76,13 +76,6 @@ template <class Ref, class H> std::optional<Ref> some(const H *lent) noexcept {
     return lent == nullptr ? std::nullopt : std::optional<Ref>(Ref(lent));
 }
 
-// What a function of the C header writes: all zeros if it writes nothing.
-template <class Data, class H> Data filled(bool (*by)(const H *, Data *), const H *from) noexcept {
-    Data data{};
-    by(from, &data);
-    return data;
-}
-
 template <class Ref> auto pointer(const std::optional<Ref> &lent) noexcept {
     return lent ? lent->get() : nullptr;
 }
