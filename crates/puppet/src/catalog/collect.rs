@@ -24,6 +24,12 @@ use std::rc::Rc;
 /// The bytes of a collector without its overrides.
 const COLLECTOR_BYTES: u64 = 400;
 
+/// The bytes of a reference that `realize` names, without its texts.
+const NAMED_BYTES: u64 = 96;
+
+/// The steps of reading a reference and of looking for its resource.
+const NAMED_STEPS: u64 = 4;
+
 impl Interpreter<'_> {
     /// Evaluates a collector expression, which is applied in every round of the compilation.
     #[inline(never)]
@@ -423,7 +429,12 @@ impl Interpreter<'_> {
                 Some(text) => super::relate::parse_reference(text),
                 None => value.as_type().and_then(reference_of),
             };
-            references.extend(reference);
+            if let Some(reference) = reference {
+                let text = reference.type_name.len() + reference.title.len();
+                self.budget.charge(NAMED_STEPS)?;
+                self.keep_bytes(NAMED_BYTES + text as u64)?;
+                references.push(reference);
+            }
         }
         self.add_collector(Collects::Named(references), None)?;
         Ok(())

@@ -364,7 +364,9 @@ impl Interpreter<'_> {
             Kind::Class => compiler.waiting.push(id),
             // The stage of a class contains it.
             Kind::BuiltIn if is_class => {}
-            _ => compiler.add_edge(container, id),
+            _ => {
+                compiler.add_edge(container, id);
+            }
         }
         if kind == Kind::Defined {
             compiler.waiting.push(id);

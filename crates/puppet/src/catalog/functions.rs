@@ -13,6 +13,9 @@ use polycty_core::calls::HeldBytes;
 use polycty_core::types::{NominalParam, Str};
 use polycty_core::values::Value;
 
+/// The bytes of an edge in a list and in a set.
+const EDGE_BYTES: u64 = 72;
+
 /// The copies of a name while a function runs.
 const NAME_COPIES: u64 = 6;
 
@@ -57,7 +60,9 @@ impl Interpreter<'_> {
         let names = self.class_names(values)?;
         let container = self.compiling().container();
         for id in self.evaluate_classes(&names)? {
-            self.compiling().add_edge(container, id);
+            if self.compiling().add_edge(container, id) {
+                self.keep_bytes(EDGE_BYTES)?;
+            }
         }
         self.class_references(&names)
     }

@@ -427,11 +427,13 @@ impl Compiler {
         }
     }
 
-    /// Adds an edge of containment.
-    pub(crate) fn add_edge(&mut self, source: ResourceId, target: ResourceId) {
-        if self.edge_set.insert((source, target)) {
+    /// Adds an edge of containment. Returns whether it is new.
+    pub(crate) fn add_edge(&mut self, source: ResourceId, target: ResourceId) -> bool {
+        let is_new = self.edge_set.insert((source, target));
+        if is_new {
             self.edges.push((source, target));
         }
+        is_new
     }
 
     /// Whether a resource or one of its containers has one of these tags.
