@@ -9,6 +9,9 @@ use std::fmt::Write;
 /// The maximum width and precision of a directive, as in Go.
 const MAX_WIDTH: usize = 1_000_000;
 
+/// The maximum number of digits of a double after its point.
+const EXACT_DIGITS: usize = 1_100;
+
 /// Appends values as `print` does: with a space between two values that are not strings.
 pub(super) fn sprint(values: &[GoValue], out: &mut String) {
     let is_text = |go_value: &GoValue| matches!(go_value, GoValue::Text(_));
@@ -365,13 +368,16 @@ impl Printer<'_> {
                 match letter {
                     'c' => self.padded(&c.to_string()),
                     'q' => self.padded(&QuotedChar(c).to_string()),
-                    _ if self.directive.sharp => {
-                        let least = self.directive.precision.unwrap_or(0).max(4);
-                        self.padded(&format!("U+{int:0least$X} '{c}'"));
-                    }
                     _ => {
                         let least = self.directive.precision.unwrap_or(0).max(4);
-                        self.padded(&format!("U+{int:0least$X}"));
+                        let hex = format!("{int:X}");
+                        let mut text = "U+".to_owned();
+                        text.extend(std::iter::repeat_n('0', least.saturating_sub(hex.len())));
+                        text.push_str(&hex);
+                        if self.directive.sharp {
+                            let _ = write!(text, " '{c}'");
+                        }
+                        self.padded(&text);
                     }
                 }
             }
@@ -426,8 +432,12 @@ impl Printer<'_> {
             }
             ('f' | 'F', _) => {
                 // As in Go, the exact value is rounded half to even.
+                // The digits after those of the exact value are zeros. The standard library
+                // accepts at most 2^16 of them.
                 let precision = precision.unwrap_or(6);
-                let _ = write!(digits, "{magnitude:.precision$}");
+                let exact = precision.min(EXACT_DIGITS);
+                let _ = write!(digits, "{magnitude:.exact$}");
+                digits.extend(std::iter::repeat_n('0', precision - exact));
             }
             ('e' | 'E', _) => {
                 let precision = precision.unwrap_or(6);
