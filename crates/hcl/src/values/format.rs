@@ -125,11 +125,12 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Charges the text written since the last call.
+    /// Charges the text written since the last call. While a text grows, it is copied.
     fn hold(&mut self) -> Result<()> {
-        let new = self.out.len() - self.charged;
+        let new = (self.out.len() - self.charged) as u64;
         self.charged = self.out.len();
-        Ok(self.budget.hold(new as u64)?)
+        self.budget.charge(new / 64)?;
+        Ok(self.budget.hold(new + new / 2)?)
     }
 
     fn refused(&self, code: Code, what: &str) -> Result<()> {

@@ -15,7 +15,7 @@ use super::read::Module;
 use super::sink::Location;
 use super::variables::marks_of;
 use crate::sensitive::{EPHEMERAL, SENSITIVE};
-use polycty_core::calls::Budget;
+use polycty_core::calls::{Budget, HeldBytes};
 use polycty_core::source::{Code, Diagnostic, Result};
 use polycty_core::text::json::{Escaping, write_string};
 use polycty_core::types::Str;
@@ -60,10 +60,15 @@ impl Evaluation {
     }
 }
 
+/// The bytes of the text of a node of a type.
+const TYPE_NODE: u64 = 16;
+
 /// A JSON writer that charges a budget.
 pub(crate) struct Json<'b> {
     budget: &'b Budget,
     pub(super) out: String,
+    /// The bytes of the text that have been charged.
+    charged: usize,
 }
 
 impl<'b> Json<'b> {
@@ -71,6 +76,7 @@ impl<'b> Json<'b> {
         Json {
             budget,
             out: String::new(),
+            charged: 0,
         }
     }
 
@@ -105,16 +111,24 @@ impl<'b> Json<'b> {
         self.out.push(bracket);
     }
 
+    /// Charges what was written since the last call, and a part that follows. While a text grows, it
+    /// is copied.
+    fn count(&mut self, following: usize) -> Result<()> {
+        let length = self.out.len() + following;
+        let new = length.saturating_sub(self.charged) as u64;
+        self.charged = self.charged.max(length);
+        self.budget.charge(1 + new / 64)?;
+        Ok(self.budget.hold(new + new / 2)?)
+    }
+
     pub(super) fn write(&mut self, text: &str) -> Result<()> {
-        self.budget.charge(1)?;
-        self.budget.hold(text.len() as u64)?;
+        self.count(text.len())?;
         self.out.push_str(text);
         Ok(())
     }
 
     pub(super) fn string(&mut self, text: &str) -> Result<()> {
-        self.budget.charge(1)?;
-        self.budget.hold(text.len() as u64)?;
+        self.count(text.len())?;
         self.separate();
         write_string(text.as_bytes(), Escaping::Needed, &mut self.out);
         Ok(())
@@ -180,8 +194,13 @@ impl<'b> Json<'b> {
 
     /// Writes the parts of a value that may be shown.
     pub(crate) fn value(&mut self, value: &Value) -> Result<()> {
-        let ty = format_type(&public_type(value))?;
-        self.typed(&ty, value)
+        let ty = public_type(value);
+        // The text of a type whose parts are shared is longer than the type.
+        let nodes = u64::from(ty.size());
+        self.budget.charge(nodes)?;
+        let mut memory = HeldBytes::new(self.budget);
+        memory.hold(nodes * TYPE_NODE)?;
+        self.typed(&format_type(&ty)?, value)
     }
 
     /// Writes the parts of a variable's value that may be shown. For a sensitive value the type is
