@@ -343,8 +343,8 @@ fn services_answer_outside_of_a_damaged_statement() {
                 }
             }
         }
-        // A tag of a template that is not closed contains the code after it.
-        let per_mille = if path.ends_with(".epp") { 45 } else { 10 };
+        // The blocks of templates have no indentation that shows where a damaged one ends.
+        let per_mille = if path.ends_with(".epp") { 8 } else { 2 };
         assert!(compared > 100, "{path}: {compared}");
         let first: Vec<&String> = different.iter().take(5).collect();
         assert!(

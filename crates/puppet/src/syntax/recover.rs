@@ -110,6 +110,12 @@ pub fn parse_recovering(
 fn repaired(text: &str, notation: Notation, budget: &Budget) -> Result<(String, Tokens), Error> {
     budget.hold(text.len() as u64)?;
     let mut text = text.to_owned();
+    if notation == Notation::Template {
+        budget.charge(text.len() as u64)?;
+        for close in damaged_closes(&text) {
+            text.replace_range(close..close + 2, "%>");
+        }
+    }
     for _ in 0..MAX_REPAIRS {
         let tokens = scan(&text, notation, budget);
         let ignored = match tokens.error {
@@ -127,6 +133,39 @@ fn repaired(text: &str, notation: Notation, budget: &Budget) -> Result<(String, 
     }
     let tokens = scan(&text, notation, budget);
     Ok((text, tokens))
+}
+
+/// The positions of the two bytes in place of the `%>` of tags that end in `-%`, `->`, ` %` or ` >`:
+/// one sign is missing, and the next tag begins before another `%>`. A sign at the end of a line is
+/// preferred.
+fn damaged_closes(text: &str) -> Vec<usize> {
+    let mut found = Vec::new();
+    let mut tags = text.match_indices("<%").map(|(at, _)| at).peekable();
+    while let Some(tag) = tags.next() {
+        let end = tags.peek().copied().unwrap_or(text.len());
+        let code = text.get(tag + 2..end).unwrap_or_default();
+        let line = code.rsplit('\n').next().unwrap_or_default();
+        let is_string = ['\'', '"']
+            .iter()
+            .any(|quote| line.matches(*quote).count() % 2 == 1);
+        if code.contains("%>") || code.starts_with(['#', '%']) || is_string {
+            continue;
+        }
+        let is_close = |at: &usize| {
+            let sign = code.as_bytes().get(*at..at + 2);
+            let rest = code.get(at + 2..).unwrap_or_default();
+            sign.is_some_and(|sign| matches!(sign, [b' ' | b'-', b'%' | b'>']))
+                && (rest.is_empty() || rest.starts_with([' ', '\n', '\r']))
+        };
+        let ends_line = |at: &usize| {
+            let rest = code.get(at + 2..).unwrap_or_default();
+            rest.is_empty() || rest.starts_with(['\n', '\r'])
+        };
+        let mut closes = (0..code.len()).filter(is_close);
+        let close = closes.clone().find(ends_line).or_else(|| closes.next());
+        found.extend(close.map(|close| tag + 2 + close));
+    }
+    found
 }
 
 /// Returns the part of a text to ignore, so that the rest has tokens: the rest of a line. An
@@ -206,7 +245,8 @@ pub struct Lexeme {
 pub fn lexemes(text: &str, notation: Notation, budget: &Budget) -> Result<Vec<Lexeme>, Error> {
     budget.charge(text.len() as u64)?;
     let mut tokens = scan(text, notation, budget);
-    if tokens.error.is_some() {
+    let has_damage = || notation == Notation::Template && !damaged_closes(text).is_empty();
+    if tokens.error.is_some() || has_damage() {
         budget.release(tokens.held_bytes);
         tokens = repaired(text, notation, budget)?.1;
     }
@@ -312,6 +352,7 @@ fn lexeme_kind(kind: Kind) -> Option<LexemeKind> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tree::ExprKind;
     use super::*;
 
     /// Returns the texts of the statements of a manifest and of its first class.
@@ -391,6 +432,41 @@ mod tests {
         let source = Source::new("a.epp", text);
         let read = parse_recovering(source, Notation::Template, &Budget::standard()).unwrap();
         assert_eq!(read.program[read.program.body()].len(), 4);
+    }
+
+    #[test]
+    fn templates_are_recovered_at_their_tags() {
+        let whole = "<%- | Integer $a,\n| -%>\na <%= $a %> b <%= $b %> c\n<% $c = 1 -%>\nd\n";
+        let kinds = |text: &str| {
+            let source = Source::new("a.epp", text);
+            let read = parse_recovering(source, Notation::Template, &Budget::standard()).unwrap();
+            let program = &read.program;
+            let kind = |id: &super::super::tree::ExprId| match program[*id].kind {
+                ExprKind::RenderText { .. } => "text",
+                ExprKind::RenderExpression(_) => "expression",
+                ExprKind::Assignment { .. } => "assignment",
+                _ => "other",
+            };
+            let kinds: Vec<&str> = program[program.body()].iter().map(kind).collect();
+            let parameters = program.template_parameters();
+            (parameters.map_or(0, |all| program[all].len()), kinds)
+        };
+        let wanted = kinds(whole);
+        assert_eq!(wanted.0, 1);
+        for (from, to) in [
+            ("| -%>", "| ->"),
+            ("| -%>", "| -%"),
+            ("\n| -%>", "\n -%>"),
+            ("\n| -%>\na ", "\n -%>\n<% -%>\na "),
+            ("<%- | ", "<%- "),
+            ("$a %>", "$a %"),
+            ("$b %>", "$b >"),
+            ("1 -%>", "1 ->"),
+        ] {
+            assert_eq!(kinds(&whole.replacen(from, to, 1)), wanted, "{to}");
+        }
+        // A sign in a string, and one before another `%>`.
+        assert_eq!(damaged_closes("<% $a = '<% >' %> <%= $a > 1 %>"), [0; 0]);
     }
 
     #[test]

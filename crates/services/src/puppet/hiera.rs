@@ -268,8 +268,11 @@ fn json_keys(text: &str, has_errors: bool) -> Vec<DataKey> {
             _ => {}
         }
         at += 1;
+        // A name is directly before its colon.
+        let between = text.get(string.1 + 1..start).unwrap_or(".");
+        let is_colon = *byte == b':' && between.trim().is_empty();
         if has_errors
-            && *byte == b':'
+            && is_colon
             && let Some(key) = keys.first()
             && let Some(indent) = indentation(text, key.span.start as usize)
             && indentation(text, string.0) == Some(indent)
@@ -278,7 +281,7 @@ fn json_keys(text: &str, has_errors: bool) -> Vec<DataKey> {
         }
         if depth == 0 || depth == 1 && *byte == b',' {
             open = false;
-        } else if depth == 1 && *byte == b':' && !open {
+        } else if depth == 1 && is_colon && !open {
             if let Some(key) = text.get(string.0..string.1) {
                 open = true;
                 keys.push(DataKey {

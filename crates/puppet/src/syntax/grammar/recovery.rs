@@ -41,6 +41,8 @@ pub(super) struct Recovery {
     block: Block,
     /// Whether lines and indentation have a meaning.
     has_layout: bool,
+    /// The end of the first tag of a template, which contains its parameters.
+    first_tag: Option<u32>,
 }
 
 /// A block of statements.
@@ -65,6 +67,10 @@ impl Recovery {
             lines: lines(text),
             block: TEXT,
             has_layout: matches!(notation, Notation::Manifest | Notation::Plan),
+            first_tag: match notation {
+                Notation::Template => text.find("%>").map(|at| Span::at(at).start),
+                _ => None,
+            },
         }
     }
 
@@ -125,7 +131,7 @@ pub(in crate::syntax) fn parse_on(
 impl Parser<'_, '_> {
     fn recovered(mut self, notation: Notation) -> Parsed<RecoveredTree> {
         let template = match notation {
-            Notation::Template if self.take(Kind::Pipe) => {
+            Notation::Template if self.take(Kind::Pipe) || self.lacks_pipe() => {
                 let parameters = self.parameters(Kind::Pipe)?;
                 self.expect_or_record(Kind::Pipe)?;
                 Some(parameters)
@@ -147,6 +153,21 @@ impl Parser<'_, '_> {
             errors,
             damaged,
         })
+    }
+
+    /// Whether a template begins with parameters whose first `|` is missing: a `|` is the last token
+    /// of the first tag.
+    fn lacks_pipe(&self) -> bool {
+        let end = self
+            .recovery
+            .as_ref()
+            .and_then(|recovery| recovery.first_tag);
+        let Some(end) = end else {
+            return false;
+        };
+        let inside = self.tokens.iter().skip(self.at);
+        let inside = inside.take_while(|token| token.span.start < end);
+        inside.last().is_some_and(|token| token.kind == Kind::Pipe)
     }
 
     fn mark(&self) -> Mark {
@@ -208,6 +229,10 @@ impl Parser<'_, '_> {
                     }
                     Err(error) => self.drop_statement(&mark, last, *error)?,
                 }
+            } else if self.is_lone_brace() {
+                let error = self.unexpected();
+                self.bump();
+                self.record(mark.at, *error)?;
             } else {
                 let error = self.unexpected();
                 self.drop_statement(&mark, last, *error)?;
@@ -216,6 +241,13 @@ impl Parser<'_, '_> {
             last = self.at;
         }
         Ok(self.nodes.lists.gather(&mut self.scratch.exprs, base))
+    }
+
+    /// Whether the next token is a brace of a template that closes no block. It is a statement of its
+    /// own, whose opening brace is in a damaged tag.
+    fn is_lone_brace(&self) -> bool {
+        let recovery = self.recovery.as_ref();
+        self.kind() == Kind::CloseBrace && recovery.is_some_and(|recovery| !recovery.has_layout)
     }
 
     /// Whether the next token ends the block.
@@ -370,7 +402,8 @@ impl Parser<'_, '_> {
     #[inline(never)]
     pub(super) fn parameters_on(&mut self, close: Kind) -> Parsed<List<Parameter>> {
         let base = self.scratch.parameters.len();
-        while self.kind() != close {
+        let end = self.end_of_parameters(close);
+        while self.kind() != close && self.token().span.start <= end {
             let mark = self.mark();
             match self.parameter() {
                 Ok(parameter) => {
@@ -386,12 +419,12 @@ impl Parser<'_, '_> {
                         self.record(self.at, *error)?;
                         continue;
                     }
-                    if !self.skip_parameter(&mark, close, *error)? {
+                    if !self.skip_parameter(&mark, close, end, *error)? {
                         break;
                     }
                 }
                 Err(error) => {
-                    if !self.skip_parameter(&mark, close, *error)? {
+                    if !self.skip_parameter(&mark, close, end, *error)? {
                         break;
                     }
                 }
@@ -401,11 +434,24 @@ impl Parser<'_, '_> {
         Ok(self.nodes.parameters.gather(parameters, base))
     }
 
-    /// Skips the rest of a damaged parameter. Returns whether another parameter may follow.
+    /// The last byte of the list of parameters that begins at the current token, as far as it is known:
+    /// the parameters of a template are in its first tag.
+    fn end_of_parameters(&self, close: Kind) -> u32 {
+        let start = self.token().span.start;
+        let end = self
+            .recovery
+            .as_ref()
+            .and_then(|recovery| recovery.first_tag);
+        let end = end.filter(|end| close == Kind::Pipe && start <= *end);
+        end.unwrap_or(u32::MAX)
+    }
+
+    /// Skips the rest of a damaged parameter, up to a byte. Returns whether another parameter may follow.
     fn skip_parameter(
         &mut self,
         mark: &Mark,
         close: Kind,
+        end: u32,
         error: SyntaxDiagnostic,
     ) -> Parsed<bool> {
         let failed = self.at;
@@ -415,7 +461,9 @@ impl Parser<'_, '_> {
         let (mut at, mut more) = (failed, false);
         while let Some(token) = self.tokens.get(at) {
             let ends = depth == 0 && (token.kind == close || token.kind == Kind::OpenBrace);
-            if ends || matches!(token.kind, Kind::End | Kind::Error) {
+            // The parameters of a template are in its first tag.
+            let is_after = token.span.start > end;
+            if ends || is_after || matches!(token.kind, Kind::End | Kind::Error) {
                 break;
             }
             if depth == 0 && token.kind == Kind::Comma {
