@@ -75,10 +75,11 @@ impl Baseline {
         }
     }
 
-    /// The baseline without the growth since a different one.
+    /// The baseline without the growth since a different one. If either is not known, nothing is left
+    /// out.
     #[inline]
     pub(super) fn without(self, since: Baseline) -> Baseline {
-        if self.is_none() {
+        if self.is_none() || since.is_none() {
             return self;
         }
         Baseline(self.0.wrapping_add(live().wrapping_sub(since.0)))
@@ -145,5 +146,11 @@ mod tests {
         freed(2 * LARGE);
         budget.take_back(&share);
         assert_eq!(budget.check(), Ok(()));
+        // An operation may share its budget before its first charge of bytes.
+        let later = Budget::new().limit_bytes(1 << 20);
+        let share = later.share();
+        assert_eq!(later.hold(1), Ok(()));
+        later.take_back(&share);
+        assert_eq!(later.check(), Ok(()));
     }
 }
