@@ -79,13 +79,13 @@ func (u usage) done() {
 }
 
 // change changes the state if it is unused, else a copy of it.
-func change[P any](c *changing, how func(*P) error) error {
+func change[P any](c *changing, how func(*P) *C.pcty_error) error {
 	if c == nil {
 		return Errorf(ErrInvalidArgument, "the receiver is nil")
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return changed(c, how)
+	return changed(c, func(p *P) error { return failed(how(p)) })
 }
 
 // changeOwned changes the state and registers the Go functions of the set that how returns, under a

@@ -24,30 +24,6 @@ func ListVal(elements ...*Value) (*Value, error) {
 	return madeValue(C.go_value_list(pointers, count))
 }
 
-// ListValOf returns a list of an element type, which may be empty.
-func ListValOf(element *Type, elements ...*Value) (*Value, error) {
-	pointers, count := useValues(elements).args()
-	defer doneValues(elements)
-	defer element.done()
-	return madeValue(C.go_value_list_of(element.use(), pointers, count))
-}
-
-// SetVal returns a set of at least one element. Equal elements count once, and the marks of the
-// elements move to the set.
-func SetVal(elements ...*Value) (*Value, error) {
-	pointers, count := useValues(elements).args()
-	defer doneValues(elements)
-	return madeValue(C.go_value_set(pointers, count))
-}
-
-// SetValOf returns a set of an element type, which may be empty.
-func SetValOf(element *Type, elements ...*Value) (*Value, error) {
-	pointers, count := useValues(elements).args()
-	defer doneValues(elements)
-	defer element.done()
-	return madeValue(C.go_value_set_of(element.use(), pointers, count))
-}
-
 // TupleVal returns a tuple; its type follows from the elements.
 func TupleVal(elements ...*Value) (*Value, error) {
 	if len(elements) <= C.GO_DRAFT {

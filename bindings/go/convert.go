@@ -6,17 +6,6 @@ import "C"
 
 import "unsafe"
 
-// ConversionBetween returns the kind of conversion between two types.
-func ConversionBetween(dialect Dialect, from, to *Type) (Conversion, error) {
-	defer from.done()
-	defer to.done()
-	given := C.go_type_conversion(from.use(), to.use(), C.pcty_dialect(dialect))
-	if given.error != nil {
-		return NoConversion, newError(given.error)
-	}
-	return Conversion(given.answer), nil
-}
-
 // ExplainConversion returns the reason why no value of one type converts to a different type: the
 // message, the path to the mismatch, and the mismatched types. It returns nil if values convert.
 func ExplainConversion(dialect Dialect, from, to *Type) (why *Error, err error) {
@@ -30,26 +19,6 @@ func ExplainConversion(dialect Dialect, from, to *Type) (why *Error, err error) 
 		return nil, nil
 	}
 	return newError((*C.pcty_error)(made.out)), nil
-}
-
-// Convert converts the value to a type by any conversion, safe or unsafe. An error has the path to
-// the part that does not convert.
-func (v *Value) Convert(dialect Dialect, to *Type) (*Value, error) {
-	defer v.done()
-	defer to.done()
-	return madeValue(C.go_value_convert(v.use(), to.use(), C.pcty_dialect(dialect)))
-}
-
-// Check returns all reasons why the value does not convert to a type, at most 1000, in the order of
-// its parts; none if it converts.
-func (v *Value) Check(dialect Dialect, to *Type) (failures []*Error, err error) {
-	defer v.done()
-	defer to.done()
-	made := C.go_value_check(v.use(), to.use(), C.pcty_dialect(dialect))
-	if made.error != nil {
-		return nil, newError(made.error)
-	}
-	return takeErrors((*C.pcty_error_list)(made.out)), nil
 }
 
 // CheckDocument returns all reasons why the value of a document does not convert to a type in a
@@ -111,37 +80,6 @@ func newConverter(taken *C.pcty_converter) *Converter {
 	c := &Converter{}
 	c.own(converterHandle, unsafe.Pointer(taken))
 	return c
-}
-
-// NewConverter returns the conversion between two types. If there is none of this safety, it fails
-// with ErrConversion and the reason.
-func NewConverter(dialect Dialect, from, to *Type, safety Safety) (*Converter, error) {
-	defer from.done()
-	defer to.done()
-	made := C.go_converter_new(from.use(), to.use(), C.pcty_dialect(dialect), C.pcty_safety(safety))
-	if made.error != nil {
-		return nil, newError(made.error)
-	}
-	return newConverter((*C.pcty_converter)(made.out)), nil
-}
-
-// From returns the source type.
-func (c *Converter) From() *Type {
-	defer c.done()
-	return copyType(C.go_converter_info(c.use()).out.source)
-}
-
-// To returns the target type.
-func (c *Converter) To() *Type {
-	defer c.done()
-	return copyType(C.go_converter_info(c.use()).out.target)
-}
-
-// Convert converts a value of the source type.
-func (c *Converter) Convert(v *Value) (*Value, error) {
-	defer c.done()
-	defer v.done()
-	return madeValue(C.go_converter_apply(c.use(), v.use()))
 }
 
 // ConvertAll converts many values in one crossing. It stops at the first failure; the error's path

@@ -154,34 +154,6 @@ func (f *Function) CallContext(ctx context.Context, args ...*Value) (*Value, err
 	return withinContext(ctx, func() (*Value, error) { return f.Call(args...) })
 }
 
-// ReturnType returns the type of the result for these arguments, which may be unknown.
-func (f *Function) ReturnType(args ...*Value) (*Type, error) {
-	pointers, count := useValues(args).args()
-	defer doneValues(args)
-	defer f.done()
-	return calledType(C.go_run_function_return_type_for_values(f.use(), pointers, count))
-}
-
-// ReturnTypeFor returns the type of the result for arguments of these types.
-func (f *Function) ReturnTypeFor(types ...*Type) (*Type, error) {
-	pointers, count := useTypes(types).args()
-	defer doneTypes(types)
-	defer f.done()
-	return calledType(C.go_run_function_return_type_for_types(f.use(), pointers, count))
-}
-
-// FixedReturnType returns the return type if it is the same for all arguments, else nil.
-func (f *Function) FixedReturnType() *Type {
-	defer f.done()
-	return copyType(C.go_function_info(f.use()).out.fixed_return_type)
-}
-
-// Description returns the description of the function.
-func (f *Function) Description() string {
-	defer f.done()
-	return text(C.go_function_info(f.use()).out.description)
-}
-
 // Parameters returns the positional parameters.
 func (f *Function) Parameters() []Parameter {
 	defer f.done()
@@ -238,11 +210,6 @@ func StandardFunction(name string) (*Function, error) {
 // BytesType returns the capsule type of bytes, which two of the standard functions take.
 func BytesType() *Type {
 	return bytesType.get(func() *C.pcty_type { return C.pcty_hcl_stdlib_bytes_type() })
-}
-
-// BytesVal returns a capsule with a copy of the bytes.
-func BytesVal(data []byte) (*Value, error) {
-	return madeValue(C.go_hcl_stdlib_bytes(asText(data)))
 }
 
 // AsBytes returns the bytes in a capsule of bytes.

@@ -225,6 +225,21 @@ func (h *handle) own(kind handleKind, ptr unsafe.Pointer) {
 	}
 }
 
+// owned returns the object that a call made. Its type begins with the handle.
+func owned[T any](made C.go_out, kind handleKind) (*T, error) {
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	return ownedOf[T](made.out, kind), nil
+}
+
+// ownedOf is owned for a call that cannot fail.
+func ownedOf[T any](taken unsafe.Pointer, kind handleKind) *T {
+	object := new(T)
+	(*handle)(unsafe.Pointer(object)).own(kind, taken)
+	return object
+}
+
 // newOwner returns the handle of a library value that is only used through its parts.
 func newOwner(taken unsafe.Pointer) *handle {
 	k := &ownedHandle{handle: handle{ptr: taken, kind: valueHandle}}
@@ -393,6 +408,14 @@ func answered(given C.go_answer) (bool, error) {
 	return given.answer != 0, nil
 }
 
+// answeredAs returns the result of a call that is a number or a constant.
+func answeredAs[T ~int | ~uint64 | ~uint32](given C.go_answer) (T, error) {
+	if given.error != nil {
+		return 0, newError(given.error)
+	}
+	return T(given.answer), nil
+}
+
 // failed returns the error of a call without other results.
 func failed(err *C.pcty_error) error {
 	if err != nil {
@@ -462,9 +485,4 @@ func Must[T any](result T, err error) T {
 		panic(err)
 	}
 	return result
-}
-
-// Version returns the version of the library, such as "0.1.0".
-func Version() string {
-	return text(C.pcty_version())
 }

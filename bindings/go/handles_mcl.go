@@ -42,3 +42,24 @@ func (p *MCLProgram) Close() {
 		p.close()
 	}
 }
+
+func (r *MCLResources) use() *C.pcty_mcl_resources {
+	if r == nil {
+		return nil
+	}
+	return (*C.pcty_mcl_resources)(r.acquire())
+}
+
+func (r *MCLResources) done() {
+	if r != nil {
+		r.release()
+	}
+}
+
+// Close frees the handle without waiting for the garbage collector. Methods treat a closed graph
+// as nil.
+func (r *MCLResources) Close() {
+	if r != nil {
+		r.close()
+	}
+}

@@ -83,7 +83,7 @@ static inline go_called go_run_workspace_diagnostics(pcty_workspace *workspace,
     return (go_called){NULL, found, error, cause};
 }
 
-static inline go_called go_run_workspace_text(pcty_workspace *workspace, _GoString_ document) {
+static inline go_called go_run_workspace_document_to_text(pcty_workspace *workspace, _GoString_ document) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();

@@ -97,18 +97,6 @@ func EvaluateHCL(source, file string, scope *HCLScope) (*Value, error) {
 	return calledValue(C.go_hcl_evaluate(source, file, p))
 }
 
-// Range returns the range of the expression.
-func (e *HCLExpression) Range() Range {
-	defer e.done()
-	return readRange(C.pcty_hcl_expression_range(e.use(), C.PCTY_HCL_RANGE_WHOLE))
-}
-
-// File returns the name of the text that contains the expression.
-func (e *HCLExpression) File() string {
-	defer e.done()
-	return text(C.go_hcl_expression_info(e.use()).out.file)
-}
-
 // An HCLTraversal is a variable with constant steps, as in `network.subnets[0]`.
 type HCLTraversal struct {
 	// Path begins with an attribute of the variable's name; the steps into the variable follow.
@@ -142,12 +130,6 @@ func ParseHCLTraversal(source, file string) (HCLTraversal, error) {
 	return read[0], diagnosticsIn((*C.pcty_error)(made.more))
 }
 
-// Variables returns the variables that the expression refers to, in the order of the text.
-func (e *HCLExpression) Variables() []HCLTraversal {
-	defer e.done()
-	return takeTraversals(C.pcty_hcl_expression_variables(e.use()))
-}
-
 func takeTraversals(taken *C.pcty_hcl_traversals) []HCLTraversal {
 	defer C.pcty_hcl_traversals_free(taken)
 	var read []HCLTraversal
@@ -177,16 +159,6 @@ func (e *HCLExpression) Keyword() (string, bool) {
 	defer e.done()
 	word := C.pcty_hcl_expression_keyword(e.use())
 	return takeString(word), word != nil
-}
-
-// List returns the elements of a list expression, without evaluation.
-func (e *HCLExpression) List() ([]*HCLExpression, error) {
-	defer e.done()
-	made := C.go_hcl_expression_list(e.use())
-	if made.error != nil {
-		return nil, newError(made.error)
-	}
-	return takeExpressions((*C.pcty_hcl_expressions)(made.out)), nil
 }
 
 // Map returns the keys and the values of a map or object expression, without evaluation.
@@ -219,19 +191,6 @@ func takeExpressions(taken *C.pcty_hcl_expressions) []*HCLExpression {
 	return read
 }
 
-// Type returns the type that the expression denotes, without evaluation, and the defaults inside
-// it, nil if there are none.
-func (e *HCLExpression) Type(mode HCLTypeMode) (*Type, *HCLDefaults, error) {
-	defer e.done()
-	return madeDefaults(C.go_hcl_expression_type(e.use(), C.pcty_hcl_type_mode(mode)))
-}
-
-// ParseHCLType parses a type expression. It returns the type and the defaults inside it, nil if
-// there are none.
-func ParseHCLType(source, file string, syntax HCLSyntax, mode HCLTypeMode) (*Type, *HCLDefaults, error) {
-	return madeDefaults(C.go_hcl_type_parse(source, file, C.pcty_hcl_syntax(syntax), C.pcty_hcl_type_mode(mode)))
-}
-
 func madeDefaults(made C.go_outs) (*Type, *HCLDefaults, error) {
 	if made.error != nil {
 		return nil, nil, newError(made.error)
@@ -249,19 +208,6 @@ func madeDefaults(made C.go_outs) (*Type, *HCLDefaults, error) {
 // before its conversion. They are immutable. Nil has no defaults.
 type HCLDefaults struct{ handle }
 
-// Apply returns a value with the defaults in place of missing or null attributes.
-func (d *HCLDefaults) Apply(v *Value) (*Value, error) {
-	defer d.done()
-	defer v.done()
-	return madeValue(C.go_hcl_defaults_apply(d.use(), v.use()))
-}
-
-// Type returns the type that contains the defaults.
-func (d *HCLDefaults) Type() *Type {
-	defer d.done()
-	return newType(C.go_hcl_defaults_type(d.use()))
-}
-
 // HCLClosureType returns the type of function parameters that take expressions: an argument is only
 // evaluated when the function calls EvaluateClosure.
 func HCLClosureType() *Type {
@@ -276,16 +222,4 @@ func HCLClosureVal(e *HCLExpression, scope *HCLScope) (*Value, error) {
 	defer e.done()
 	state.owns.hold()
 	return madeValue(C.go_hcl_closure_new(e.use(), p))
-}
-
-// EvaluateClosure evaluates an argument of HCLClosureType in the scope of the call.
-func (v *Value) EvaluateClosure() (*Value, error) {
-	defer v.done()
-	return calledValue(C.go_run_hcl_closure_evaluate(v.use()))
-}
-
-// ClosureExpression returns the expression of an argument of HCLClosureType; nil for other values.
-func (v *Value) ClosureExpression() *HCLExpression {
-	defer v.done()
-	return newExpression(C.pcty_hcl_closure_expression(v.use()))
 }

@@ -143,19 +143,6 @@ func (b *HCLBody) ExpandDynamic(scope *HCLScope) (*HCLBody, error) {
 	return expanded.owning(joined(b.owned(), state.owns)), err
 }
 
-// File returns the name of the text that contains the body, or the first of several merged bodies.
-func (b *HCLBody) File() string {
-	defer b.done()
-	return text(C.go_hcl_body_info(b.use()).out.file)
-}
-
-// IsUnknown reports whether only the structure of the body is known: it results from a `dynamic`
-// block over an unknown collection.
-func (b *HCLBody) IsUnknown() bool {
-	defer b.done()
-	return bool(C.go_hcl_body_info(b.use()).out.is_unknown)
-}
-
 // Marks returns the marks that results from the body must get: those of the collection that its
 // `dynamic` block iterates over. The values of its expressions have them already.
 func (b *HCLBody) Marks() []string {
@@ -163,12 +150,6 @@ func (b *HCLBody) Marks() []string {
 	marks := C.pcty_hcl_body_marks(b.use())
 	defer C.pcty_marks_free(marks)
 	return readMarks(marks)
-}
-
-// MissingRange returns the range for diagnostics about missing content.
-func (b *HCLBody) MissingRange() Range {
-	defer b.done()
-	return readRange(C.pcty_hcl_body_range(b.use(), C.PCTY_HCL_RANGE_MISSING))
 }
 
 // An HCLSchema lists the arguments and blocks that a body may have.

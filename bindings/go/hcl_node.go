@@ -33,29 +33,6 @@ func (n HCLNode) kind() C.pcty_hcl_item_kind {
 	return C.go_hcl_file_node_info(n.file.use(), n.number).out.kind
 }
 
-// Name returns the name of an argument, or the type of a block.
-func (n HCLNode) Name() string {
-	defer n.file.done()
-	return text(C.go_hcl_file_node_info(n.file.use(), n.number).out.name)
-}
-
-// Value returns the source text of the value of an argument.
-func (n HCLNode) Value() string {
-	defer n.file.done()
-	return text(C.go_hcl_file_node_info(n.file.use(), n.number).out.value)
-}
-
-// Expr returns the current value of an argument as an expression. Its ranges are offsets in Value,
-// as SetPart takes them.
-func (n HCLNode) Expr() (*HCLExpression, error) {
-	defer n.file.done()
-	made := C.go_hcl_file_expression(n.file.use(), n.number)
-	if made.error != nil {
-		return nil, newError(made.error)
-	}
-	return newExpression((*C.pcty_hcl_expression)(made.out)), nil
-}
-
 // Labels returns the labels of a block, without quotes and escapes.
 func (n HCLNode) Labels() []string {
 	defer n.file.done()
@@ -65,12 +42,6 @@ func (n HCLNode) Labels() []string {
 		labels[at] = takeString(C.pcty_hcl_file_label_to_text(file, n.number, C.size_t(at)))
 	}
 	return labels
-}
-
-// Text returns the source text of the node: its lines, with the comments that are moved with it.
-func (n HCLNode) Text() ([]byte, error) {
-	defer n.file.done()
-	return takenBytes(C.go_hcl_file_node_to_text(n.file.use(), n.number))
 }
 
 // ByteRange returns the byte range of the node in the file's Bytes; end is exclusive.
@@ -109,36 +80,6 @@ func (n HCLNode) at(number C.pcty_hcl_node) HCLNode {
 	return HCLNode{n.file, number}
 }
 
-// Parent returns the body that contains the node.
-func (n HCLNode) Parent() HCLNode {
-	defer n.file.done()
-	return n.at(C.pcty_hcl_file_step(n.file.use(), n.number, C.PCTY_HCL_DIRECTION_PARENT))
-}
-
-// Next returns the node after this one in its body.
-func (n HCLNode) Next() HCLNode {
-	defer n.file.done()
-	return n.at(C.pcty_hcl_file_step(n.file.use(), n.number, C.PCTY_HCL_DIRECTION_NEXT))
-}
-
-// Previous returns the node before this one in its body.
-func (n HCLNode) Previous() HCLNode {
-	defer n.file.done()
-	return n.at(C.pcty_hcl_file_step(n.file.use(), n.number, C.PCTY_HCL_DIRECTION_PREVIOUS))
-}
-
-// First returns the first node of a body.
-func (n HCLNode) First() HCLNode {
-	defer n.file.done()
-	return n.at(C.pcty_hcl_file_step(n.file.use(), n.number, C.PCTY_HCL_DIRECTION_FIRST))
-}
-
-// Last returns the last node of a body.
-func (n HCLNode) Last() HCLNode {
-	defer n.file.done()
-	return n.at(C.pcty_hcl_file_step(n.file.use(), n.number, C.PCTY_HCL_DIRECTION_LAST))
-}
-
 // Items returns the nodes of a body in the order of the text.
 func (n HCLNode) Items() []HCLNode {
 	var items []HCLNode
@@ -146,12 +87,6 @@ func (n HCLNode) Items() []HCLNode {
 		items = append(items, item)
 	}
 	return items
-}
-
-// GetAttribute returns the argument of a name in a body.
-func (n HCLNode) GetAttribute(name string) HCLNode {
-	defer n.file.done()
-	return n.at(C.go_hcl_file_attribute_get(n.file.use(), n.number, name))
 }
 
 // FirstMatchingBlock returns the first block of a type in a body whose labels begin with the given
@@ -185,13 +120,6 @@ func (n HCLNode) made(answer C.go_answer) (HCLNode, error) {
 	return n.at(C.pcty_hcl_node(answer.answer)), nil
 }
 
-// SetAttribute sets the argument of a name in a body. A new argument is added after the last one.
-func (n HCLNode) SetAttribute(name string, value *HCLFragment) (HCLNode, error) {
-	defer n.file.done()
-	defer value.done()
-	return n.made(C.go_hcl_file_set(n.file.use(), n.number, name, value.use()))
-}
-
 // SetAttributeValue sets an argument to a value. Texts of several lines become heredocs.
 func (n HCLNode) SetAttributeValue(name string, value *Value) (HCLNode, error) {
 	return n.setMade(name)(HCLFragmentForValue(value, HCLStringHeredoc))
@@ -215,13 +143,6 @@ func (n HCLNode) setMade(name string) func(*HCLFragment, error) (HCLNode, error)
 		defer fragment.Close()
 		return n.SetAttribute(name, fragment)
 	}
-}
-
-// SetValue sets the value of an argument.
-func (n HCLNode) SetValue(value *HCLFragment) error {
-	defer n.file.done()
-	defer value.done()
-	return failed(C.go_hcl_file_set_value(n.file.use(), n.number, value.use()))
 }
 
 // An HCLWhere is a position in a body for an insertion; the zero HCLWhere is the end of the body.
@@ -287,12 +208,6 @@ func (n HCLNode) InsertText(where HCLWhere, items string) ([]HCLNode, error) {
 	return nodes, nil
 }
 
-// Remove removes the node with its comments and its content.
-func (n HCLNode) Remove() error {
-	defer n.file.done()
-	return failed(C.go_hcl_file_remove(n.file.use(), n.number))
-}
-
 // MoveTo moves the node, with its comments and its content, to a different position or body of the
 // same file. It fails with ErrNotFound if the body belongs to a different file.
 func (n HCLNode) MoveTo(body HCLNode, where HCLWhere) error {
@@ -304,75 +219,6 @@ func (n HCLNode) MoveTo(body HCLNode, where HCLWhere) error {
 	}
 	defer n.file.done()
 	return failed(C.go_hcl_file_move(n.file.use(), n.number, to, beside, at))
-}
-
-// Rename changes the name of an argument or the type of a block.
-func (n HCLNode) Rename(name string) error {
-	defer n.file.done()
-	return failed(C.go_hcl_file_rename(n.file.use(), n.number, name))
-}
-
-// SetLabels sets the labels of a block. An unchanged label keeps its source text.
-func (n HCLNode) SetLabels(labels ...string) error {
-	text, lengths, count := pack(labels).args()
-	defer n.file.done()
-	return failed(C.go_hcl_file_set_labels(n.file.use(), n.number, text, lengths, count))
-}
-
-// SetComments replaces the comments above the node. Each line is one comment; it gets a `#` unless
-// it is a comment already.
-func (n HCLNode) SetComments(lines ...string) error {
-	return n.setComments(C.PCTY_HCL_COMMENTS_BEFORE, lines)
-}
-
-// SetCommentsAfter replaces the comments after the node in its last line. A text gets a `#` unless
-// it is a comment already; a comment that ends the line must be the last.
-func (n HCLNode) SetCommentsAfter(comments ...string) error {
-	return n.setComments(C.PCTY_HCL_COMMENTS_AFTER, comments)
-}
-
-func (n HCLNode) setComments(position C.pcty_hcl_comments, comments []string) error {
-	text, lengths, count := pack(comments).args()
-	defer n.file.done()
-	return failed(C.go_hcl_file_set_comments(n.file.use(), n.number, text, lengths, count, position))
-}
-
-// ReleaseComments detaches the comments above the node: they remain when the node is moved or
-// removed.
-func (n HCLNode) ReleaseComments() error {
-	defer n.file.done()
-	return failed(C.go_hcl_file_release_comments(n.file.use(), n.number))
-}
-
-// SetPart replaces the part of Value from byte start to before byte end, which must be an
-// expression. Parentheses are added where required.
-func (n HCLNode) SetPart(start, end int, value *HCLFragment) error {
-	defer n.file.done()
-	defer value.done()
-	return failed(C.go_hcl_file_set_part(n.file.use(), n.number, C.size_t(start), C.size_t(end), value.use()))
-}
-
-// SetIn sets an item of the object expression in the value, or of a nested one that the keys lead
-// to.
-func (n HCLNode) SetIn(value *HCLFragment, keys ...string) error {
-	text, lengths, count := pack(keys).args()
-	defer n.file.done()
-	defer value.done()
-	return failed(C.go_hcl_file_set_inside(n.file.use(), n.number, text, lengths, count, value.use()))
-}
-
-// RemoveIn removes the item that the keys lead to, and reports whether it existed.
-func (n HCLNode) RemoveIn(keys ...string) (bool, error) {
-	text, lengths, count := pack(keys).args()
-	defer n.file.done()
-	return answered(C.go_hcl_file_remove_inside(n.file.use(), n.number, text, lengths, count))
-}
-
-// Push adds an element to the list expression in the value.
-func (n HCLNode) Push(value *HCLFragment) error {
-	defer n.file.done()
-	defer value.done()
-	return failed(C.go_hcl_file_push(n.file.use(), n.number, value.use()))
 }
 
 // ReplaceReferences replaces each reference in the node to a variable, or to the part of it that

@@ -42,29 +42,6 @@ func (b *HCLBody) Items() ([]HCLItem, error) {
 	return items, nil
 }
 
-// Range returns the range of the body: of a block with its braces, or of the whole file.
-func (b *HCLBody) Range() Range {
-	defer b.done()
-	return readRange(C.pcty_hcl_body_range(b.use(), C.PCTY_HCL_RANGE_WHOLE))
-}
-
-// Text returns the source text of the body: of a block with its braces, or of the whole file.
-func (b *HCLBody) Text() string {
-	defer b.done()
-	return text(C.go_hcl_body_info(b.use()).out.text)
-}
-
-// Variables returns the variables that the body refers to, at any depth, in the order of the text,
-// without the iterators of `dynamic` blocks.
-func (b *HCLBody) Variables() ([]HCLTraversal, error) {
-	defer b.done()
-	made := C.go_hcl_body_variables(b.use())
-	if made.error != nil {
-		return nil, newError(made.error)
-	}
-	return takeTraversals((*C.pcty_hcl_traversals)(made.out)), nil
-}
-
 // An HCLFunctionUse is a call of a function.
 type HCLFunctionUse struct {
 	// Name is the full name, with `::` between its parts.
@@ -73,22 +50,6 @@ type HCLFunctionUse struct {
 	// Range is the range of the whole call.
 	Range Range
 	File  string
-}
-
-// Calls returns the function calls in the body, at any depth, in the order of the text.
-func (b *HCLBody) Calls() ([]HCLFunctionUse, error) {
-	defer b.done()
-	made := C.go_hcl_body_calls(b.use())
-	if made.error != nil {
-		return nil, newError(made.error)
-	}
-	return takeCalls((*C.pcty_hcl_calls)(made.out)), nil
-}
-
-// Calls returns the function calls in the expression, at any depth, in the order of the text.
-func (e *HCLExpression) Calls() []HCLFunctionUse {
-	defer e.done()
-	return takeCalls(C.pcty_hcl_expression_calls(e.use()))
 }
 
 func takeCalls(taken *C.pcty_hcl_calls) []HCLFunctionUse {
@@ -156,12 +117,6 @@ type HCLPart struct {
 	Expression *HCLExpression
 }
 
-// Form returns the form of the expression.
-func (e *HCLExpression) Form() HCLForm {
-	defer e.done()
-	return HCLForm(C.go_hcl_expression_info(e.use()).out.form)
-}
-
 // Parts returns the parts of the expression in the order of the text. Each is an expression.
 func (e *HCLExpression) Parts() ([]HCLPart, error) {
 	defer e.done()
@@ -178,24 +133,6 @@ func (e *HCLExpression) Parts() ([]HCLPart, error) {
 		parts[at].Expression = expression
 	}
 	return parts, nil
-}
-
-// AtByte returns the expressions at a byte, the outermost one first: this one and, within each, the
-// part that contains the byte.
-func (e *HCLExpression) AtByte(byte int) ([]*HCLExpression, error) {
-	defer e.done()
-	made := C.go_hcl_expression_at_byte(e.use(), C.size_t(byte))
-	if made.error != nil {
-		return nil, newError(made.error)
-	}
-	return takeExpressions((*C.pcty_hcl_expressions)(made.out)), nil
-}
-
-// Name returns the name of the called function, or of the variable at the start of a traversal;
-// empty for other forms.
-func (e *HCLExpression) Name() string {
-	defer e.done()
-	return text(C.go_hcl_expression_info(e.use()).out.name)
 }
 
 // Iterators returns the variables of a `for` expression, for each key (empty if absent) and for
@@ -236,32 +173,4 @@ func (e *HCLExpression) Steps() (HCLTraversal, bool) {
 		return HCLTraversal{}, false
 	}
 	return takeTraversals(steps)[0], true
-}
-
-// Text returns the source text of the expression; in JSON with the quotes.
-func (e *HCLExpression) Text() string {
-	defer e.done()
-	return text(C.go_hcl_expression_info(e.use()).out.text)
-}
-
-// HCLText returns the value in HCL notation.
-func (v *Value) HCLText(shown HCLValueStyle) (string, error) {
-	defer v.done()
-	made := C.go_hcl_value_format(v.use(), C.pcty_hcl_value_style(shown))
-	if made.error != nil {
-		return "", newError(made.error)
-	}
-	return takeString((*C.pcty_string)(made.out)), nil
-}
-
-// HCLExtraneous returns the attributes, at any depth, that the type does not have and that a
-// conversion drops. Each error has the path of the attribute, and a diagnostic that is a warning.
-func (v *Value) HCLExtraneous(t *Type) ([]*Error, error) {
-	defer v.done()
-	defer t.done()
-	made := C.go_hcl_value_extraneous(v.use(), t.use())
-	if made.error != nil {
-		return nil, newError(made.error)
-	}
-	return takeErrors((*C.pcty_error_list)(made.out)), nil
 }

@@ -17,9 +17,6 @@ func newScope(taken *C.pcty_hcl_scope) *HCLScope {
 	return &HCLScope{changing: newChanging(scopeHandle, unsafe.Pointer(taken))}
 }
 
-// NewHCLScope returns a scope without variables and functions.
-func NewHCLScope() *HCLScope { return newScope(C.pcty_hcl_scope_new()) }
-
 // Close frees the content of the scope without waiting for the garbage collector. Running
 // evaluations finish.
 func (s *HCLScope) Close() { s.parts().close() }
@@ -29,7 +26,7 @@ func (s *HCLScope) evaluated() (p *C.pcty_hcl_scope, in usage) {
 	return use[C.pcty_hcl_scope](s.parts())
 }
 
-func (s *HCLScope) change(how func(*C.pcty_hcl_scope) error) error {
+func (s *HCLScope) change(how func(*C.pcty_hcl_scope) *C.pcty_error) error {
 	return change(s.parts(), how)
 }
 
@@ -86,13 +83,6 @@ func (s *HCLScope) Child() (*HCLScope, error) {
 	return child, nil
 }
 
-// SetVariable defines a variable. It replaces an earlier variable of the name.
-func (s *HCLScope) SetVariable(name string, value *Value) error {
-	defer value.done()
-	v := value.use()
-	return s.change(func(p *C.pcty_hcl_scope) error { return failed(C.go_hcl_scope_set_variable(p, name, v)) })
-}
-
 // SetVariables defines several variables.
 func (s *HCLScope) SetVariables(values map[string]*Value) error {
 	for name, value := range values {
@@ -116,29 +106,6 @@ func (s *HCLScope) SetFunction(name string, function *Function) error {
 // A functionKey is the name of a function in a scope, used as the key of its owner.
 type functionKey string
 
-// SetStandardFunctions defines all functions of the standard library, and `try`, `can` and
-// `convert`.
-func (s *HCLScope) SetStandardFunctions() error {
-	return s.change(func(p *C.pcty_hcl_scope) error { return failed(C.go_hcl_scope_set_standard_functions(p)) })
-}
-
-// AllowVariables allows variables even if none are defined: a name is then reported as an unknown
-// variable instead of a variable that is not allowed.
-func (s *HCLScope) AllowVariables() error {
-	return s.change(func(p *C.pcty_hcl_scope) error { return failed(C.go_hcl_scope_allow(p, C.PCTY_HCL_SCOPE_VARIABLES)) })
-}
-
-// AllowFunctions allows functions even if none are defined.
-func (s *HCLScope) AllowFunctions() error {
-	return s.change(func(p *C.pcty_hcl_scope) error { return failed(C.go_hcl_scope_allow(p, C.PCTY_HCL_SCOPE_FUNCTIONS)) })
-}
-
-// LimitSteps sets the maximum number of steps of an evaluation in the scope or an inner one. A step
-// is about one operation or element. Within also bounds other calls.
-func (s *HCLScope) LimitSteps(steps uint64) error {
-	return s.change(func(p *C.pcty_hcl_scope) error { return failed(C.go_hcl_scope_limit_steps(p, C.uint64_t(steps))) })
-}
-
 // StepLimit returns the limit that the scope has, or the nearest outer scope with a limit.
 func (s *HCLScope) StepLimit() (steps uint64, ok bool) {
 	p, state := s.evaluated()
@@ -146,19 +113,6 @@ func (s *HCLScope) StepLimit() (steps uint64, ok bool) {
 	var limit C.uint64_t
 	ok = bool(C.pcty_hcl_scope_step_limit(p, &limit))
 	return uint64(limit), ok
-}
-
-// ShowMark allows messages of evaluations in the scope or an inner one to show values with a mark.
-// Otherwise no text from the library shows any part of a marked value.
-func (s *HCLScope) ShowMark(mark string) error {
-	return s.change(func(p *C.pcty_hcl_scope) error { return failed(C.go_hcl_scope_show_mark(p, mark)) })
-}
-
-// Variable returns the variable of a name in this scope or an outer one; nil if there is none.
-func (s *HCLScope) Variable(name string) *Value {
-	p, state := s.evaluated()
-	defer state.done()
-	return foundValue(C.go_hcl_scope_variable_get(p, name))
 }
 
 // Function returns the function of a name in this scope or an outer one; nil if there is none.

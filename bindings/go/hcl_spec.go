@@ -477,29 +477,3 @@ func (d *HCLDecoder) leaves(body *HCLBody) {
 		body.owned().hold()
 	}
 }
-
-// Variables returns the variables that decoding the body requires, including those that `dynamic`
-// blocks require for their expansion.
-func (d *HCLDecoder) Variables(body *HCLBody) ([]HCLTraversal, error) {
-	defer d.done()
-	defer body.done()
-	made := C.go_hcl_spec_variables(d.use(), body.use(), C.PCTY_HCL_NEEDS_ALL)
-	if made.error != nil {
-		return nil, newError(made.error)
-	}
-	return takeTraversals((*C.pcty_hcl_traversals)(made.out)), nil
-}
-
-// ImpliedType returns the type of decoded values, as far as it is known without a body.
-func (d *HCLDecoder) ImpliedType() *Type {
-	defer d.done()
-	return newType(C.go_hcl_spec_implied_type(d.use()))
-}
-
-// SourceRange returns the range of the value that the decoder makes from a body, or the range where
-// it could be added.
-func (d *HCLDecoder) SourceRange(body *HCLBody) Range {
-	defer d.done()
-	defer body.done()
-	return readRange(C.pcty_hcl_spec_source_range(d.use(), body.use()))
-}

@@ -75,12 +75,6 @@ type HCLToken struct {
 	Range Range
 }
 
-// HCLTokens returns all tokens of a text, including comments and blanks. Their concatenated texts
-// are the text. The last token is HCLTokenEnd, which is empty.
-func HCLTokens(source []byte) ([]HCLToken, error) {
-	return takeTokens(C.go_hcl_tokens_parse(asText(source)))
-}
-
 func takeTokens(made C.go_out) ([]HCLToken, error) {
 	if made.error != nil {
 		return nil, newError(made.error)
@@ -111,18 +105,6 @@ func madeFragment(made C.go_out) (*HCLFragment, error) {
 	return s, nil
 }
 
-// ParseHCLFragment parses a text as an expression, and formats it.
-func ParseHCLFragment(source string) (*HCLFragment, error) {
-	return madeFragment(C.go_hcl_fragment_parse(source))
-}
-
-// HCLFragmentForValue returns an expression that evaluates to a value. It fails for unknown and
-// marked values.
-func HCLFragmentForValue(value *Value, texts HCLStringStyle) (*HCLFragment, error) {
-	defer value.done()
-	return madeFragment(C.go_hcl_fragment_value(value.use(), C.pcty_hcl_string_style(texts)))
-}
-
 // HCLFragmentForTraversal returns a variable with steps: the first step is an AttrStep of the
 // variable's name.
 func HCLFragmentForTraversal(path Path) (*HCLFragment, error) {
@@ -132,30 +114,6 @@ func HCLFragmentForTraversal(path Path) (*HCLFragment, error) {
 	}
 	defer C.pcty_path_free(built)
 	return madeFragment(C.go_hcl_fragment_traversal(built))
-}
-
-// HCLFragmentForFunctionCall returns a call of a function.
-func HCLFragmentForFunctionCall(name string, arguments ...*HCLFragment) (*HCLFragment, error) {
-	parts := useFragments(arguments)
-	defer parts.done()
-	first, count := parts.args()
-	return madeFragment(C.go_hcl_fragment_call(name, first, count, C.PCTY_HCL_ARGUMENTS_SINGLE))
-}
-
-// HCLFragmentForExpandedCall returns a call whose last argument is a list of arguments, `...`.
-func HCLFragmentForExpandedCall(name string, arguments ...*HCLFragment) (*HCLFragment, error) {
-	parts := useFragments(arguments)
-	defer parts.done()
-	first, count := parts.args()
-	return madeFragment(C.go_hcl_fragment_call(name, first, count, C.PCTY_HCL_ARGUMENTS_EXPANDED))
-}
-
-// HCLFragmentForTuple returns `[a, b]`.
-func HCLFragmentForTuple(elements ...*HCLFragment) (*HCLFragment, error) {
-	parts := useFragments(elements)
-	defer parts.done()
-	first, count := parts.args()
-	return madeFragment(C.go_hcl_fragment_tuple(first, count))
 }
 
 // An HCLObjectItem is an item of an object fragment.
@@ -171,10 +129,9 @@ func HCLFragmentForObject(items ...HCLObjectItem) (*HCLFragment, error) {
 	for at, item := range items {
 		keys[at], values[at] = item.Key, item.Value
 	}
-	parts := useFragments(values)
-	defer parts.done()
+	first, _ := useHCLFragments(values).args()
+	defer doneHCLFragments(values)
 	text, lengths, count := pack(keys).args()
-	first, _ := parts.args()
 	return madeFragment(C.go_hcl_fragment_object(text, lengths, first, count))
 }
 
@@ -190,43 +147,18 @@ func HCLFragmentForTokens(tokens ...HCLToken) (*HCLFragment, error) {
 	return madeFragment(C.go_hcl_fragment_of_tokens(text, lengths, &kinds[:1][0], count))
 }
 
-// String returns the text of the fragment, laid out from the first column.
-func (s *HCLFragment) String() string {
-	defer s.done()
-	return text(C.pcty_hcl_fragment_text(s.use()))
-}
-
-// usedFragments are fragments in use by a call.
-type usedFragments struct {
-	fragments []*HCLFragment
-	pointers  []C.uintptr_t
-}
-
-func useFragments(fragments []*HCLFragment) usedFragments {
-	used := usedFragments{fragments, make([]C.uintptr_t, len(fragments))}
+func useHCLFragments(fragments []*HCLFragment) valuePointers {
+	pointers := make(valuePointers, len(fragments))
 	for at, fragment := range fragments {
-		used.pointers[at] = C.uintptr_t(uintptr(unsafe.Pointer(fragment.use())))
+		pointers[at] = C.uintptr_t(uintptr(unsafe.Pointer(fragment.use())))
 	}
-	return used
+	return pointers
 }
 
-func (u usedFragments) args() (*C.uintptr_t, C.size_t) {
-	if len(u.pointers) == 0 {
-		return nil, 0
-	}
-	return &u.pointers[0], C.size_t(len(u.pointers))
-}
-
-func (u usedFragments) done() {
-	for _, fragment := range u.fragments {
+func doneHCLFragments(fragments []*HCLFragment) {
+	for _, fragment := range fragments {
 		fragment.done()
 	}
-}
-
-// EncodeHCLJSON returns a value as an expression in JSON syntax, with escaped templates.
-func EncodeHCLJSON(value *Value) ([]byte, error) {
-	defer value.done()
-	return takenBytes(C.go_hcl_value_to_json(value.use()))
 }
 
 // An HCLFile is an editable text in native syntax. Parts that an edit does not touch remain byte
@@ -299,12 +231,6 @@ func (f *HCLFile) Bytes() []byte {
 	return text
 }
 
-// Text returns the text with all changes.
-func (f *HCLFile) Text() ([]byte, error) {
-	defer f.done()
-	return takenBytes(C.go_hcl_file_to_text(f.use()))
-}
-
 // WriteTo writes the text with all changes.
 func (f *HCLFile) WriteTo(w io.Writer) (int64, error) {
 	text, err := f.Text()
@@ -313,12 +239,6 @@ func (f *HCLFile) WriteTo(w io.Writer) (int64, error) {
 	}
 	n, err := w.Write(text)
 	return int64(n), err
-}
-
-// JSON returns the same body in JSON syntax.
-func (f *HCLFile) JSON() ([]byte, error) {
-	defer f.done()
-	return takenBytes(C.go_hcl_file_to_json(f.use()))
 }
 
 // ByteOf returns the offset in Bytes of a line and column, each from 1.

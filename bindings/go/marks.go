@@ -60,12 +60,6 @@ func (v *Value) IsMarked() bool {
 	return bool(C.pcty_value_has(v.use(), C.PCTY_VALUE_MARKED))
 }
 
-// ContainsMarked reports whether the value or a part of it has marks.
-func (v *Value) ContainsMarked() bool {
-	defer v.done()
-	return bool(C.pcty_value_has(v.use(), C.PCTY_VALUE_CONTAINS_MARK))
-}
-
 // Unmark returns the value without its own marks, and these marks. The caller must add the marks to
 // every result that it derives from the value.
 func (v *Value) Unmark() (*Value, []string) {

@@ -143,7 +143,7 @@ func (h *MCLHost) parts() *changing {
 func (h *MCLHost) now() (p *C.pcty_mcl_host, in usage) { return use[C.pcty_mcl_host](h.parts()) }
 
 func (h *MCLHost) change(how func(*C.pcty_mcl_host) *C.pcty_error) error {
-	return change(h.parts(), func(p *C.pcty_mcl_host) error { return failed(how(p)) })
+	return change(h.parts(), how)
 }
 
 // own changes the host, and registers a Go object under a key for calls from the library.
@@ -152,12 +152,6 @@ func (h *MCLHost) own(key string, called any, how func(*C.pcty_mcl_host, C.uintp
 		owns := closureSetOf(called)
 		return owns, failed(how(p, owns.number()))
 	})
-}
-
-// AddKinds adds the kinds of a JSON document: an array of kinds, or a sequence of kinds, in the
-// form that the C header describes.
-func (h *MCLHost) AddKinds(json string) error {
-	return h.change(func(p *C.pcty_mcl_host) *C.pcty_error { return C.go_mcl_host_add_kinds(p, json) })
 }
 
 // AddKind adds a kind. It replaces an earlier kind of the name.
@@ -182,22 +176,6 @@ func (h *MCLHost) kind(kind MCLKind, known bool) error {
 	return h.own("kind "+kind.Name, &kind, func(p *C.pcty_mcl_host, host C.uintptr_t) *C.pcty_error {
 		return C.go_mcl_host_kind(p, C.bool(known), text, lengths, C.size_t(len(kind.Fields)),
 			C.size_t(len(kind.Sends)), C.pcty_mcl_trait_flags(kind.Traits), given, host)
-	})
-}
-
-// SetVariable defines a variable of a module, or a global variable if the module is empty.
-func (h *MCLHost) SetVariable(module, name string, value *Value) error {
-	defer value.done()
-	v := value.use()
-	return h.change(func(p *C.pcty_mcl_host) *C.pcty_error {
-		return C.go_mcl_host_set_variable(p, module, name, v)
-	})
-}
-
-// AddSource adds source text to a system module; path names the text in messages.
-func (h *MCLHost) AddSource(module, program, path string) error {
-	return h.change(func(p *C.pcty_mcl_host) *C.pcty_error {
-		return C.go_mcl_host_add_source(p, module, program, path)
 	})
 }
 

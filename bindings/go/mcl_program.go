@@ -362,43 +362,9 @@ func EmptyMCLResources() *MCLResources {
 	return r
 }
 
-func (r *MCLResources) use() *C.pcty_mcl_resources { return (*C.pcty_mcl_resources)(r.acquire()) }
-
-// Close frees the handle without waiting for the garbage collector.
-func (r *MCLResources) Close() { r.close() }
-
-// Len returns the number of resources.
-func (r *MCLResources) Len() int {
-	defer r.release()
-	return int(C.go_mcl_resources_info(r.use()).out.count)
-}
-
-// All returns the resources: first those that are applied, in the order of the program, then the
-// hidden ones.
-func (r *MCLResources) All() []*MCLResource {
-	defer r.release()
-	native := r.use()
-	all := make([]*MCLResource, int(C.go_mcl_resources_info(native).out.count))
-	for at := range all {
-		all[at] = readMCLResource(C.pcty_mcl_resources_at(native, C.size_t(at)))
-	}
-	return all
-}
-
-// InOrder returns the resources in a topological order of the edges.
-func (r *MCLResources) InOrder() []*MCLResource {
-	defer r.release()
-	native := r.use()
-	all := make([]*MCLResource, int(C.go_mcl_resources_info(native).out.count))
-	for at := range all {
-		all[at] = readMCLResource(C.pcty_mcl_resources_in_order_at(native, C.size_t(at)))
-	}
-	return all
-}
-
 // Find returns the resource of a kind and name, or nil.
 func (r *MCLResources) Find(kind, name string) *MCLResource {
-	defer r.release()
+	defer r.done()
 	native := r.use()
 	found := C.go_mcl_resources_get(native, kind, name)
 	if found.error != nil {
@@ -410,7 +376,7 @@ func (r *MCLResources) Find(kind, name string) *MCLResource {
 
 // Meta returns a meta parameter, by its lower-case name, of the resource at a position.
 func (r *MCLResources) Meta(at int, name string) (*Value, error) {
-	defer r.release()
+	defer r.done()
 	return madeValue(C.go_mcl_resource_meta_get(C.pcty_mcl_resources_at(r.use(), C.size_t(at)), name))
 }
 
@@ -427,7 +393,7 @@ type MCLLink struct {
 
 // Links returns the edges and the values that are sent along them.
 func (r *MCLResources) Links() []MCLLink {
-	defer r.release()
+	defer r.done()
 	native := r.use()
 	reference := func(at C.size_t) MCLReference {
 		data := C.go_mcl_resource_info(C.pcty_mcl_resources_at(native, at)).out
@@ -450,18 +416,6 @@ func (r *MCLResources) Links() []MCLLink {
 		})
 	}
 	return links
-}
-
-// String returns one line per resource and per edge.
-func (r *MCLResources) String() string {
-	defer r.release()
-	return takeString(C.pcty_mcl_resources_to_text(r.use(), C.PCTY_MCL_GRAPH_TEXT))
-}
-
-// Graphviz returns the graph in Graphviz notation.
-func (r *MCLResources) Graphviz() string {
-	defer r.release()
-	return takeString(C.pcty_mcl_resources_to_text(r.use(), C.PCTY_MCL_GRAPH_GRAPHVIZ))
 }
 
 // BuildMCLResources builds a graph of resources and links by the rules that apply to programs. The
@@ -554,8 +508,8 @@ func (d *MCLDifference) String() string { return d.text }
 
 // Difference returns the difference from this graph to the graph after it.
 func (r *MCLResources) Difference(after *MCLResources) (*MCLDifference, error) {
-	defer r.release()
-	defer after.release()
+	defer r.done()
+	defer after.done()
 	made := C.go_mcl_difference_new(r.use(), after.use())
 	if made.error != nil {
 		return nil, newError(made.error)

@@ -17,62 +17,6 @@ var idType constant
 // PCLID returns the type of resource identifiers.
 func PCLID() *Type { return idType.get(func() *C.pcty_type { return C.pcty_pcl_type_id() }) }
 
-// PCLOpaque returns a type that is identified by its name.
-func PCLOpaque(name string) (*Type, error) { return madeType(C.go_pcl_type_opaque(name)) }
-
-// PCLConst returns the type of exactly one value, which may be null.
-func PCLConst(element *Type, value *Value) (*Type, error) {
-	defer element.done()
-	defer value.done()
-	return madeType(C.go_pcl_type_const(element.use(), value.use()))
-}
-
-// PCLEnum returns an enumeration of at least one value of one type, identified by its token.
-func PCLEnum(token string, element *Type, values ...*Value) (*Type, error) {
-	pointers, count := useValues(values).args()
-	defer doneValues(values)
-	defer element.done()
-	return madeType(C.go_pcl_type_enum(token, element.use(), pointers, count))
-}
-
-// PCLUnion returns the union of types in PCL's normal form.
-func PCLUnion(members ...*Type) (*Type, error) {
-	pointers, count := useTypes(members).args()
-	defer doneTypes(members)
-	return madeType(C.go_pcl_type_union(pointers, count))
-}
-
-// PCLOptional returns the union of a type with none, which is the type of null.
-func PCLOptional(element *Type) (*Type, error) {
-	defer element.done()
-	return madeType(C.go_pcl_type_derive(element.use(), C.PCTY_PCL_DERIVE_OPTIONAL))
-}
-
-// PCLPromise returns the promise type of a type.
-func PCLPromise(element *Type) (*Type, error) {
-	defer element.done()
-	return madeType(C.go_pcl_type_derive(element.use(), C.PCTY_PCL_DERIVE_PROMISE))
-}
-
-// PCLOutput returns the output type of a type: a deferred value with its dependencies.
-func PCLOutput(element *Type) (*Type, error) {
-	defer element.done()
-	return madeType(C.go_pcl_type_derive(element.use(), C.PCTY_PCL_DERIVE_OUTPUT))
-}
-
-// PCLNormalize returns the PCL normal form of a type.
-func PCLNormalize(t *Type) (*Type, error) {
-	defer t.done()
-	return madeType(C.go_pcl_type_derive(t.use(), C.PCTY_PCL_DERIVE_NORMAL))
-}
-
-// PCLInput returns the type of values that are accepted as the type: the type itself, or an output
-// of it.
-func PCLInput(t *Type) (*Type, error) {
-	defer t.done()
-	return madeType(C.go_pcl_type_derive(t.use(), C.PCTY_PCL_DERIVE_INPUT))
-}
-
 // PCLResolved returns the type with its deferred types replaced by their element types: promises,
 // and outputs if outputsToo.
 func PCLResolved(t *Type, outputsToo bool) (*Type, error) {
@@ -82,27 +26,6 @@ func PCLResolved(t *Type, outputsToo bool) (*Type, error) {
 	}
 	defer t.done()
 	return madeType(C.go_pcl_type_resolve(t.use(), which))
-}
-
-// PCLExplainUnsafe returns the reason why only some values of one type convert to a different type;
-// nil unless the conversion is unsafe.
-func PCLExplainUnsafe(from, to *Type) (why *Error, err error) {
-	defer from.done()
-	defer to.done()
-	return madeError(C.go_pcl_type_explain_unsafe(from.use(), to.use()))
-}
-
-// PCLKind returns the kind of the type in PCL.
-func (t *Type) PCLKind() PCLKind {
-	defer t.done()
-	return PCLKind(C.go_pcl_type_info(t.use()).out.kind)
-}
-
-// PCLElement returns the element type of a list, set, map or deferred type, or the type of a
-// constant or of an enumeration's values; nil for other types.
-func (t *Type) PCLElement() *Type {
-	defer t.done()
-	return newType(C.pcty_type_clone(C.go_pcl_type_info(t.use()).out.element))
 }
 
 // PCLValues returns the values of an enumeration, or the value of a constant.
@@ -119,12 +42,6 @@ func (t *Type) PCLValues() []*Value {
 	return values
 }
 
-// PCLIsOptional reports whether null is a value of the type and the type is not dynamic.
-func (t *Type) PCLIsOptional() bool {
-	defer t.done()
-	return bool(C.go_pcl_type_info(t.use()).out.is_optional)
-}
-
 // PCLHoldsDeferred reports whether the type contains a promise but no output, and whether it
 // contains an output; a type with outputs may also contain promises.
 func (t *Type) PCLHoldsDeferred() (promise, output bool) {
@@ -135,23 +52,6 @@ func (t *Type) PCLHoldsDeferred() (promise, output bool) {
 
 // PCLColumns is the default width for the layout of types.
 const PCLColumns = C.PCTY_PCL_COLUMNS
-
-// PCLDisplay returns the type for display, as in `{ port: int }`, broken into lines at a width.
-func (t *Type) PCLDisplay(columns uint) string {
-	defer t.done()
-	return takeString(C.pcty_pcl_type_to_text(t.use(), C.size_t(columns)))
-}
-
-// PCLJSON returns the type as JSON for ParsePCLTypeJSON, including recursive types.
-func (t *Type) PCLJSON() ([]byte, error) {
-	defer t.done()
-	return takenBytes(C.go_pcl_type_to_json(t.use()))
-}
-
-// ParsePCLTypeJSON parses the output of PCLJSON.
-func ParsePCLTypeJSON(data []byte) (*Type, error) {
-	return madeType(C.go_pcl_type_from_json(asText(data)))
-}
 
 // PCLSplat is the step `[*]`: the following steps apply to each element.
 type PCLSplat struct{}
@@ -202,19 +102,6 @@ func (v *Value) PCLData() (any, error) {
 		return nil, newError(given.error)
 	}
 	return *cgo.Handle(given.out).Value().(*any), nil
-}
-
-// PCLIdentity returns the number of a deferred value, which is unique in the process, and 0 for
-// other values.
-func (v *Value) PCLIdentity() uint64 {
-	defer v.done()
-	return uint64(C.pcty_pcl_value_identity(v.use()))
-}
-
-// PCLOrigin returns the type that a deferred value was made with; nil for other values.
-func (v *Value) PCLOrigin() *Type {
-	defer v.done()
-	return newType(C.go_pcl_value_origin(v.use()))
 }
 
 // PCLResolve returns the value with each deferred value in it replaced by the result of the

@@ -19,15 +19,6 @@ func newPCLTypeScope(taken *C.pcty_pcl_type_scope) *PCLTypeScope {
 	return &PCLTypeScope{changing: newChanging(pclTypeScopeHandle, unsafe.Pointer(taken))}
 }
 
-// NewPCLTypeScope returns a scope without variables and functions.
-func NewPCLTypeScope() *PCLTypeScope { return newPCLTypeScope(C.pcty_pcl_type_scope_new()) }
-
-// PCLTypeScopeOfConstructors returns the scope of type expressions: the type of an expression in it
-// is the type that the expression denotes.
-func PCLTypeScopeOfConstructors() *PCLTypeScope {
-	return newPCLTypeScope(C.pcty_pcl_type_scope_of_constructors())
-}
-
 // Close frees the content of the scope without waiting for the garbage collector. Running checks
 // finish.
 func (s *PCLTypeScope) Close() { s.parts().close() }
@@ -37,7 +28,7 @@ func (s *PCLTypeScope) checked() (p *C.pcty_pcl_type_scope, in usage) {
 	return use[C.pcty_pcl_type_scope](s.parts())
 }
 
-func (s *PCLTypeScope) change(how func(*C.pcty_pcl_type_scope) error) error {
+func (s *PCLTypeScope) change(how func(*C.pcty_pcl_type_scope) *C.pcty_error) error {
 	return change(s.parts(), how)
 }
 
@@ -60,13 +51,6 @@ func (s *PCLTypeScope) Child() (*PCLTypeScope, error) {
 	child := newPCLTypeScope((*C.pcty_pcl_type_scope)(made.out))
 	child.owns = state.owns.within()
 	return child, nil
-}
-
-// SetVariable defines a variable with a type. It replaces an earlier variable of the name.
-func (s *PCLTypeScope) SetVariable(name string, t *Type) error {
-	defer t.done()
-	given := t.use()
-	return s.change(func(p *C.pcty_pcl_type_scope) error { return failed(C.go_pcl_type_scope_set_variable(p, name, given)) })
 }
 
 // SetFunction defines a function by a function type, as made by Func, which lists the parameters
@@ -95,20 +79,6 @@ func (s *PCLTypeScope) SetGenericFunction(name string, rule PCLRule) error {
 		owns := closureSetOf(rule)
 		return owns, failed(C.go_pcl_type_scope_set_generic_function(p, name, owns.number()))
 	})
-}
-
-// Variable returns the type of a variable of this scope or an outer one; nil if there is none.
-func (s *PCLTypeScope) Variable(name string) *Type {
-	p, state := s.checked()
-	defer state.done()
-	return newType(C.go_pcl_type_scope_variable_get(p, name))
-}
-
-// HasFunction reports whether this scope or an outer one has the function.
-func (s *PCLTypeScope) HasFunction(name string) bool {
-	p, state := s.checked()
-	defer state.done()
-	return bool(C.go_pcl_type_scope_has_function(p, name))
 }
 
 // PCLOptions are the options of a check. The zero PCLOptions are the strictest.
@@ -182,19 +152,6 @@ func (b *PCLChecked) HasErrors() bool {
 	return bool(C.go_pcl_checked_has_errors(b.use()))
 }
 
-// AcceptedAs returns the kind of conversion from the type of the expression to the wanted type,
-// such as the type of a resource input. It fails, with a diagnostic at the expression, if there is
-// no conversion.
-func (b *PCLChecked) AcceptedAs(wanted *Type) (Conversion, error) {
-	defer b.done()
-	defer wanted.done()
-	given := C.go_pcl_checked_accepted_as(b.use(), wanted.use())
-	if given.error != nil {
-		return NoConversion, newError(given.error)
-	}
-	return Conversion(given.answer), nil
-}
-
 // A PCLConversion is a conversion that an expression requires.
 type PCLConversion struct {
 	// Range is the range of the converted part.
@@ -249,12 +206,6 @@ type PCLNode struct {
 	// Expression is the expression of the node; nil for steps, operations within a chain and items.
 	Expression *HCLExpression
 	Children   []*PCLNode
-}
-
-// Root returns the root node, with all nodes below it.
-func (b *PCLChecked) Root() *PCLNode {
-	defer b.done()
-	return readNode(C.pcty_pcl_checked_root(b.use()))
 }
 
 // readNode reads a tree. The depth of the text bounds the depth of the recursion.

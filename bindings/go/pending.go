@@ -211,11 +211,6 @@ func (v *Value) make(m *memo) *Value {
 	return made
 }
 
-func (m *marking) make() (*Value, error) {
-	defer m.bare.done()
-	return madeValue(C.go_value_mark(m.bare.use(), m.mark))
-}
-
 func (d *pending) make() (*Value, error) {
 	var words C.go_pending
 	for at, v := range d.values {

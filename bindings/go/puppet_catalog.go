@@ -137,12 +137,6 @@ func (r PuppetCatalogResource) Parameter(name string) *Value {
 	return nil
 }
 
-// Len returns the number of resources.
-func (c *PuppetCatalog) Len() int {
-	defer c.done()
-	return int(C.go_puppet_catalog_info(c.use()).out.resource_count)
-}
-
 // Resource returns the resource at a position, in the order of their creation. It panics past the
 // end.
 func (c *PuppetCatalog) Resource(at int) PuppetCatalogResource {
@@ -227,17 +221,6 @@ func (c *PuppetCatalog) Edges() []PuppetCatalogEdge {
 	return found
 }
 
-// Classes returns the names of the classes and nodes, in the order of their evaluation.
-func (c *PuppetCatalog) Classes() []string {
-	defer c.done()
-	catalog := c.use()
-	found := make([]string, int(C.go_puppet_catalog_info(catalog).out.class_count))
-	for at := range found {
-		found[at] = text(C.pcty_puppet_catalog_class_at(catalog, C.size_t(at)))
-	}
-	return found
-}
-
 // PuppetCatalogJSONOptions are options of the JSON of a catalog.
 type PuppetCatalogJSONOptions struct {
 	// Secrets writes secret values, as an agent needs them. Otherwise a secret value is an object with
@@ -256,20 +239,6 @@ func (c *PuppetCatalog) JSON(options PuppetCatalogJSONOptions) (string, error) {
 	defer c.done()
 	return taken(C.go_puppet_catalog_json(c.use(), C.bool(options.Secrets), C.int64_t(options.Version),
 		options.UUID, options.CodeID))
-}
-
-// CheckCycles checks that an agent can order the resources. The error has a diagnostic for each
-// dependency cycle.
-func (c *PuppetCatalog) CheckCycles() error {
-	defer c.done()
-	return failed(C.go_puppet_catalog_check_cycles(c.use()))
-}
-
-// Graph returns the graph of the agent: the resources of the catalog at the same positions, in the order
-// of their relationships, and hidden resources for the ends of containers. It fails as CheckCycles.
-func (c *PuppetCatalog) Graph() (*MCLResources, error) {
-	defer c.done()
-	return ownMCLResources(C.go_puppet_catalog_graph(c.use()))
 }
 
 // A PuppetCatalogDifference is the difference of two catalogs of a node.
@@ -326,13 +295,6 @@ func (c *PuppetCatalog) Diff(newer *PuppetCatalog) (*PuppetCatalogDifference, er
 	}
 	found := &PuppetCatalogDifference{}
 	return found, json.Unmarshal([]byte(text), found)
-}
-
-// DiffJSON returns the difference from this catalog to a newer one as one JSON object.
-func (c *PuppetCatalog) DiffJSON(newer *PuppetCatalog) (string, error) {
-	defer c.done()
-	defer newer.done()
-	return taken(C.go_puppet_catalog_diff(c.use(), newer.use()))
 }
 
 // PuppetLookupOptions are options of a lookup.

@@ -50,7 +50,7 @@ func (e *PuppetEnvironment) evaluated() (p *C.pcty_puppet_environment, in usage)
 }
 
 func (e *PuppetEnvironment) change(how func(*C.pcty_puppet_environment) *C.pcty_error) error {
-	return change(e.parts(), func(p *C.pcty_puppet_environment) error { return failed(how(p)) })
+	return change(e.parts(), how)
 }
 
 // own changes the environment, and registers a Go function under a key for calls from the library.
@@ -67,15 +67,6 @@ func (e *PuppetEnvironment) parts() *changing {
 		return nil
 	}
 	return &e.changing
-}
-
-// SetVariable defines a variable of the top scope, by its name without `$`.
-func (e *PuppetEnvironment) SetVariable(name string, value *Value) error {
-	defer value.done()
-	v := value.use()
-	return e.change(func(p *C.pcty_puppet_environment) *C.pcty_error {
-		return C.go_puppet_environment_set_variable(p, name, v)
-	})
 }
 
 // SetStrictness selects the treatment of probable mistakes.
@@ -179,15 +170,6 @@ func (e *PuppetEnvironment) SetModules(modules fs.FS) error {
 	})
 }
 
-// AddModules loads definitions from a directory of modules, after those that were added before: the
-// first directory that has a file for a name defines it. They replace a loader that was set before.
-// Paths that leave the directory are not followed.
-func (e *PuppetEnvironment) AddModules(path string) error {
-	return e.change(func(p *C.pcty_puppet_environment) *C.pcty_error {
-		return C.go_puppet_environment_add_modules(p, path)
-	})
-}
-
 // SetHost sets the function that answers questions of functions about the system. A nil value means
 // that the object does not exist, and ErrPuppetUnanswered that the host does not support the
 // question.
@@ -252,15 +234,6 @@ func (m *PuppetManifest) Warnings() []Diagnostic {
 	return nil
 }
 
-// Evaluate evaluates a manifest in an environment, which may be nil, and returns the value of its
-// last statement.
-func (m *PuppetManifest) Evaluate(e *PuppetEnvironment) (*Value, error) {
-	p, state := e.evaluated()
-	defer state.done()
-	defer m.done()
-	return calledValue(C.go_run_puppet_manifest_evaluate(m.use(), p))
-}
-
 // Render returns the output of a template; the parameters are a Hash by name, or nil.
 func (m *PuppetManifest) Render(parameters *Value, e *PuppetEnvironment) (string, error) {
 	p, state := e.evaluated()
@@ -276,17 +249,6 @@ func (m *PuppetManifest) Render(parameters *Value, e *PuppetEnvironment) (string
 		return "", err
 	}
 	return takeString((*C.pcty_string)(made.out)), nil
-}
-
-// ClassParameters checks data against the parameters of a class and returns the values of all
-// parameters. An error has one diagnostic per problem. With a nil manifest, the environment's
-// loader finds the class.
-func (m *PuppetManifest) ClassParameters(class string, data *Value, e *PuppetEnvironment) (*Value, error) {
-	p, state := e.evaluated()
-	defer state.done()
-	defer m.done()
-	defer data.done()
-	return calledValue(C.go_run_puppet_manifest_class_parameters(m.use(), class, data.use(), p))
 }
 
 // callPuppetBlock calls the block of a running call.

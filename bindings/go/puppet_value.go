@@ -11,19 +11,6 @@ import (
 	"unsafe"
 )
 
-// PuppetKind returns the kind of a value that only Puppet has; PuppetNone for others.
-func (v *Value) PuppetKind() PuppetKind {
-	defer v.done()
-	return PuppetKind(C.pcty_puppet_value_kind(v.use()))
-}
-
-// PuppetText returns the text of a SemVer, SemVerRange, Timespan, Timestamp or URI, or the source
-// of a Regexp.
-func (v *Value) PuppetText() (string, error) {
-	defer v.done()
-	return taken(C.go_puppet_value_as_text(v.use()))
-}
-
 // PuppetTimestamp returns a Timestamp.
 func (v *Value) PuppetTimestamp() (time.Time, error) {
 	seconds, nanoseconds, err := v.puppetTime(PuppetTimestamp)
@@ -69,20 +56,6 @@ func (v *Value) PuppetContent() *Value {
 	return foundValue(C.go_puppet_value_content(v.use()))
 }
 
-// PuppetGet returns the element of a hash under a key of any kind; nil if there is none.
-func (v *Value) PuppetGet(key *Value) *Value {
-	defer v.done()
-	defer key.done()
-	return foundValue(C.go_puppet_value_get(v.use(), key.use()))
-}
-
-// PuppetArrayVal returns an array of values of any kinds.
-func PuppetArrayVal(elements ...*Value) (*Value, error) {
-	pointers, count := useValues(elements).args()
-	defer doneValues(elements)
-	return madeValue(C.go_puppet_value_array(pointers, count))
-}
-
 // A PuppetEntry is an entry of a hash.
 type PuppetEntry struct{ Key, Value *Value }
 
@@ -98,9 +71,4 @@ func PuppetHashVal(entries ...PuppetEntry) (*Value, error) {
 	elementPointers, _ := useValues(elements).args()
 	defer doneValues(elements)
 	return madeValue(C.go_puppet_value_hash(keyPointers, elementPointers, count))
-}
-
-// PuppetBinaryVal returns a Binary with a copy of the bytes.
-func PuppetBinaryVal(data []byte) (*Value, error) {
-	return madeValue(C.go_puppet_value_binary(asText(data)))
 }

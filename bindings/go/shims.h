@@ -2888,10 +2888,6 @@ static inline go_called go_run_puppet_manifest_render(const pcty_puppet_manifest
 
 #ifdef POLYCTY_GO_SCHEMA
 
-static inline pcty_schema *go_schema_clone(const pcty_schema *schema) {
-    return pcty_schema_clone(schema);
-}
-
 static inline go_out go_schema_documents_of_schema(const pcty_schema *schema) {
     pcty_schema_documents *out = NULL;
     pcty_error *error = NULL;

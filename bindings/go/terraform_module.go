@@ -134,12 +134,6 @@ func (m *TerraformModule) Inventory() (*TerraformInventory, error) {
 	return found, json.Unmarshal([]byte(text), found)
 }
 
-// JSON returns the inventory as one JSON object.
-func (m *TerraformModule) JSON() (string, error) {
-	defer m.done()
-	return taken(C.go_terraform_module_to_json(m.use()))
-}
-
 // TerraformInputs are the inputs for the evaluation of a module. If a variable has several values,
 // the last one counts: those of Environment, then of Files in their order, then CommandLine, then
 // Values.
@@ -220,27 +214,6 @@ func (m *TerraformModule) Evaluate(inputs TerraformInputs) (*TerraformEvaluation
 	return e, diagnosticsFor(&made, cause)
 }
 
-// Variable returns the value of a variable, converted to its type; nil if it is invalid or not
-// declared.
-func (e *TerraformEvaluation) Variable(name string) *Value {
-	defer e.done()
-	return foundValue(C.go_terraform_evaluation_get(e.use(), name, C.PCTY_TERRAFORM_VARIABLE))
-}
-
-// Local returns a local value; nil if it is invalid, depends on an invalid value, or is not
-// defined.
-func (e *TerraformEvaluation) Local(name string) *Value {
-	defer e.done()
-	return foundValue(C.go_terraform_evaluation_get(e.use(), name, C.PCTY_TERRAFORM_LOCAL))
-}
-
-// Output returns the value of an output; nil if it is invalid, depends on an invalid value, or is
-// not declared.
-func (e *TerraformEvaluation) Output(name string) *Value {
-	defer e.done()
-	return foundValue(C.go_terraform_evaluation_get(e.use(), name, C.PCTY_TERRAFORM_OUTPUT))
-}
-
 // Outputs returns the names of the outputs in the order of their declarations.
 func (e *TerraformEvaluation) Outputs() []string {
 	defer e.done()
@@ -250,10 +223,4 @@ func (e *TerraformEvaluation) Outputs() []string {
 		names[at] = text(C.go_terraform_evaluation_output_name_at(evaluation, C.size_t(at)))
 	}
 	return names
-}
-
-// JSON returns all values and diagnostics as one JSON object.
-func (e *TerraformEvaluation) JSON() (string, error) {
-	defer e.done()
-	return taken(C.go_terraform_evaluation_to_json(e.use()))
 }

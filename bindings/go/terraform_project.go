@@ -155,17 +155,6 @@ func (p *TerraformProject) Module(address string) (*TerraformModule, error) {
 	return m, nil
 }
 
-// Files returns the paths of the files of all modules, as diagnostics name them.
-func (p *TerraformProject) Files() []string {
-	defer p.done()
-	project := p.use()
-	found := make([]string, int(C.go_terraform_project_info(project).out.file_count))
-	for at := range found {
-		found[at] = text(C.pcty_terraform_project_file_at(project, C.size_t(at)))
-	}
-	return found
-}
-
 // Validate checks the project as `terraform validate` does, without values for its variables, and
 // infers the types of the outputs of all modules. The outputs are valid even if there is an error;
 // they are nil only if nothing could be checked. The error has all diagnostics, including warnings.
@@ -233,19 +222,6 @@ func (o *TerraformOutputs) All() []TerraformOutput {
 		}
 	}
 	return found
-}
-
-// Get returns the value of an output by its address; nil if it does not exist, is invalid or depends
-// on an invalid value.
-func (o *TerraformOutputs) Get(address string) *Value {
-	defer o.done()
-	return foundValue(C.go_terraform_outputs_get(o.use(), address))
-}
-
-// JSON returns all outputs and diagnostics as one JSON object.
-func (o *TerraformOutputs) JSON() (string, error) {
-	defer o.done()
-	return taken(C.go_terraform_outputs_to_json(o.use()))
 }
 
 // A TerraformPlan is a plan or a state in the JSON form of `terraform show -json`, as typed values.

@@ -174,13 +174,6 @@ func tuple(elements []*Type, size *Size) (*Type, error) {
 	return madeType(C.go_type_tuple(pointers, count, size.fill(&given)))
 }
 
-// Union returns the union of at least one member, in this order.
-func Union(members ...*Type) (*Type, error) {
-	pointers, count := useTypes(members).args()
-	defer doneTypes(members)
-	return madeType(C.go_type_union(pointers, count))
-}
-
 // A Field is a field of an object type.
 type Field struct {
 	Name string
@@ -228,75 +221,15 @@ func (s *Size) fill(place *C.pcty_size_range) *C.pcty_size_range {
 	return place
 }
 
-// BoolOf returns the bool type of one value.
-func BoolOf(value bool) *Type { return newType(C.pcty_type_bool_value(C.bool(value))) }
-
-// IntegerRange returns the type of integers within inclusive bounds, which are integer values; nil
-// means unbounded.
-func IntegerRange(min, max *Value) (*Type, error) {
-	defer min.done()
-	defer max.done()
-	return madeType(C.go_type_integer_range(min.use(), max.use()))
-}
-
 // StringLength returns the type of strings of these lengths, in the unit of the dialect.
 func StringLength(size Size) (*Type, error) {
 	var given C.pcty_size_range
 	return madeType(C.go_type_string_length(size.fill(&given)))
 }
 
-// Enum returns the type of the given strings, at least one.
-func Enum(texts ...string) (*Type, error) {
-	text, lengths, count := pack(texts).args()
-	return madeType(C.go_type_string_enumeration(text, lengths, count, C.PCTY_CASE_SENSITIVE))
-}
-
-// Pattern returns the type of strings that match one of these regular expressions.
-func Pattern(patterns ...string) (*Type, error) {
-	text, lengths, count := pack(patterns).args()
-	return madeType(C.go_type_string_patterns(text, lengths, count))
-}
-
-// ParseType parses a type in a dialect's notation. A syntax error has one diagnostic per problem.
-func ParseType(dialect Dialect, notation string) (*Type, error) {
-	return madeType(C.go_type_parse(notation, C.pcty_dialect(dialect)))
-}
-
-// Format returns the type in a dialect's notation, for ParseType.
-func (t *Type) Format(dialect Dialect) (string, error) {
-	defer t.done()
-	return taken(C.go_type_format(t.use(), C.pcty_dialect(dialect)))
-}
-
-// ParseTypeJSON parses cty's JSON notation of types, such as `["list","number"]`.
-func ParseTypeJSON(data []byte) (*Type, error) {
-	return madeType(C.go_type_from_json(asText(data)))
-}
-
 // UnmarshalJSON fails, because a type is immutable. Use ParseTypeJSON.
 func (t *Type) UnmarshalJSON([]byte) error {
 	return Errorf(ErrUnsupported, "a type is immutable: use ParseTypeJSON")
-}
-
-// MarshalJSON returns the type in cty's JSON notation, for ParseTypeJSON.
-func (t *Type) MarshalJSON() ([]byte, error) {
-	defer t.done()
-	made := C.go_type_to_json(t.use())
-	if made.error != nil {
-		return nil, newError(made.error)
-	}
-	return takeBytes((*C.pcty_string)(made.out)), nil
-}
-
-// ImpliedTypeJSON returns the type that a JSON document implies: objects are objects, arrays are
-// tuples, and null has the type any.
-func ImpliedTypeJSON(data []byte) (*Type, error) {
-	return madeType(C.go_type_implied_by_json(asText(data)))
-}
-
-// ImpliedTypeMsgpack returns the type that a MessagePack document implies.
-func ImpliedTypeMsgpack(data []byte) (*Type, error) {
-	return madeType(C.go_type_implied_by_msgpack(asText(data)))
 }
 
 // String returns the type in HCL's notation, or its friendly name if HCL does not have the type.
@@ -309,37 +242,6 @@ func (t *Type) String() string {
 		return t.FriendlyName()
 	}
 	return notation
-}
-
-// FriendlyName returns the name of the type for messages, such as "map of list of string".
-func (t *Type) FriendlyName() string {
-	defer t.done()
-	return takeString(C.pcty_type_friendly_name(t.use()))
-}
-
-// Kind returns the constructor of the type; KindMissing for nil.
-func (t *Type) Kind() Kind {
-	defer t.done()
-	return Kind(C.pcty_type_kind(t.use()))
-}
-
-// Element returns the element type of a list, set, map, optional or similar type; nil for other
-// types.
-func (t *Type) Element() *Type {
-	defer t.done()
-	return newType(C.go_type_element(t.use()))
-}
-
-// KeyType returns the key type of a map; nil for other types.
-func (t *Type) KeyType() *Type {
-	defer t.done()
-	return newType(C.go_type_key(t.use()))
-}
-
-// PartCount returns the number of types of a tuple, members of a union or fields of an object.
-func (t *Type) PartCount() int {
-	defer t.done()
-	return int(C.go_type_info(t.use()).out.part_count)
 }
 
 // Part returns the type at a position of a tuple, the member of a union or the type of an object's
@@ -434,28 +336,11 @@ func (t *Type) Name() string {
 	return text(C.go_type_info(p).out.name)
 }
 
-// Unfold returns the definition that a reference refers to.
-func (t *Type) Unfold() (*Type, error) {
-	defer t.done()
-	return madeType(C.go_type_unfold(t.use()))
-}
-
 // HasAny reports whether the type any occurs, at any depth.
 func (t *Type) HasAny() bool { return t.has(C.PCTY_TYPE_HAS_ANY) }
 
 // HasOptionalField reports whether an object with an optional field occurs, at any depth.
 func (t *Type) HasOptionalField() bool { return t.has(C.PCTY_TYPE_HAS_OPTIONAL_FIELD) }
-
-func (t *Type) has(flags C.pcty_type_flags) bool {
-	defer t.done()
-	return C.go_type_info(t.use()).out.flags&flags != 0
-}
-
-// WithoutOptionalFields returns the same type with every field required, at any depth.
-func (t *Type) WithoutOptionalFields() (*Type, error) {
-	defer t.done()
-	return madeType(C.go_type_without_optional_fields(t.use()))
-}
 
 // Equal reports whether two types have equal parts in the same order.
 func (t *Type) Equal(other *Type) bool {
@@ -469,40 +354,7 @@ func (t *Type) Equal(other *Type) bool {
 	return bool(C.pcty_type_equal(t.use(), other.use()))
 }
 
-// Compare returns -1, 0 or 1 by the total order of types.
-func (t *Type) Compare(other *Type) int {
+func (t *Type) has(flags C.pcty_type_flags) bool {
 	defer t.done()
-	defer other.done()
-	return int(C.pcty_type_compare(t.use(), other.use()))
-}
-
-// Hash returns a hash that equal types (Equal) share; it differs between processes.
-func (t *Type) Hash() uint64 {
-	defer t.done()
-	return uint64(C.pcty_type_hash(t.use()))
-}
-
-// AssignableTo reports whether every value of the type is a value of the target, without
-// conversion.
-func (t *Type) AssignableTo(dialect Dialect, target *Type) (bool, error) {
-	defer t.done()
-	defer target.done()
-	return answered(C.go_type_assignable(t.use(), target.use(), C.pcty_dialect(dialect)))
-}
-
-// Equivalent reports whether the dialect treats two types as equal, which may be coarser than
-// Equal.
-func (t *Type) Equivalent(dialect Dialect, other *Type) (bool, error) {
-	defer t.done()
-	defer other.done()
-	return answered(C.go_type_equivalent(t.use(), other.use(), C.pcty_dialect(dialect)))
-}
-
-// Conforms fails with ErrType if the type does not conform to the target by cty's rule: any in the
-// target matches every type, everything else must be equal. The error has the path to the first
-// mismatch.
-func (t *Type) Conforms(target *Type) error {
-	defer t.done()
-	defer target.done()
-	return failed(C.go_type_conforms(t.use(), target.use()))
+	return C.go_type_info(t.use()).out.flags&flags != 0
 }

@@ -101,21 +101,6 @@ func CloseAll(values []*Value) {
 	C.go_values_free(pointers.args())
 }
 
-// Null returns the null of a type.
-func Null(t *Type) *Value {
-	defer t.done()
-	return foundValue(C.go_value_null(t.use()))
-}
-
-// Unknown returns the unknown value of a type, without refinements.
-func Unknown(t *Type) *Value {
-	defer t.done()
-	return foundValue(C.go_value_unknown(t.use()))
-}
-
-// Dynamic returns the unknown value of an unknown type.
-func Dynamic() *Value { return foundValue(C.go_value_dynamic()) }
-
 // BoolVal returns a bool.
 func BoolVal(b bool) *Value {
 	if b {
@@ -127,19 +112,6 @@ func BoolVal(b bool) *Value {
 // Int64Val returns a number.
 func Int64Val(n int64) *Value {
 	return sampleNumber.whole(n, func() C.go_found { return C.go_value_number_from_int64(0) })
-}
-
-// Uint64Val returns a number.
-func Uint64Val(n uint64) *Value { return foundValue(C.go_value_number_from_uint64(C.uint64_t(n))) }
-
-// Float64Val returns the exact number of a float64; NaN fails with ErrArithmetic.
-func Float64Val(n float64) (*Value, error) {
-	return madeValue(C.go_value_number_from_double(C.double(n)))
-}
-
-// NumberVal returns the number of a decimal text, with 512 bits of precision.
-func NumberVal(digits string) (*Value, error) {
-	return madeValue(C.go_value_number_from_text(digits))
 }
 
 // BigIntVal returns the exact number of a whole number of any size.
@@ -180,9 +152,6 @@ func BigIntegerVal(n *big.Int) (*Value, error) {
 	return madeValue(C.go_value_integer_from_bytes(asText(twosComplement(n))))
 }
 
-// FloatVal returns a double, as in Puppet and mcl, whose type differs from that of a number.
-func FloatVal(n float64) *Value { return foundValue(C.go_value_float(C.double(n))) }
-
 // twosComplement returns a whole number as big-endian bytes in two's complement.
 func twosComplement(n *big.Int) []byte {
 	size := n.BitLen()/8 + 1
@@ -207,12 +176,6 @@ func VerbatimVal(s string) (*Value, error) {
 		return v, nil
 	}
 	return madeValue(C.go_value_string_verbatim(s))
-}
-
-// TypeVal returns a type as a value.
-func TypeVal(t *Type) (*Value, error) {
-	defer t.done()
-	return madeValue(C.go_value_from_type(t.use()))
 }
 
 // Type returns the value's own exact type, also for a marked value. The value caches and owns it:
@@ -259,20 +222,6 @@ func (v *Value) Type() *Type {
 	return t
 }
 
-// TypeIn returns the type of the value in a dialect: in HCL the value's own exact type, in Puppet
-// the type inferred from its content.
-func (v *Value) TypeIn(dialect Dialect) (*Type, error) {
-	defer v.done()
-	return madeType(C.go_value_type_of(v.use(), C.pcty_dialect(dialect)))
-}
-
-// IsInstance reports whether the value is an instance of a type, without conversion.
-func (v *Value) IsInstance(dialect Dialect, t *Type) (bool, error) {
-	defer v.done()
-	defer t.done()
-	return answered(C.go_value_is_instance(v.use(), t.use(), C.pcty_dialect(dialect)))
-}
-
 func (v *Value) stateOf() C.pcty_state {
 	if content := v.known(); content != nil {
 		return C.pcty_state(content.state)
@@ -288,33 +237,6 @@ func (v *Value) IsNull() bool { return v.stateOf() == C.PCTY_STATE_NULL }
 func (v *Value) IsKnown() bool {
 	state := v.stateOf()
 	return state == C.PCTY_STATE_KNOWN || state == C.PCTY_STATE_NULL
-}
-
-// IsWhollyKnown reports whether the value and all its parts are known.
-func (v *Value) IsWhollyKnown() bool {
-	defer v.done()
-	return bool(C.pcty_value_has(v.use(), C.PCTY_VALUE_WHOLLY_KNOWN))
-}
-
-// Equal reports whether two values are equal in type, state, refinement, marks at each level and content;
-// numbers compare as numbers. EqualTo is the operator of the language.
-func (v *Value) Equal(other *Value) bool {
-	defer v.done()
-	defer other.done()
-	return bool(C.pcty_value_equal(v.use(), other.use()))
-}
-
-// Compare returns -1, 0 or 1 by the total order of values.
-func (v *Value) Compare(other *Value) int {
-	defer v.done()
-	defer other.done()
-	return int(C.pcty_value_compare(v.use(), other.use()))
-}
-
-// Hash returns a hash that equal values (Equal) share; it differs between processes.
-func (v *Value) Hash() uint64 {
-	defer v.done()
-	return uint64(C.pcty_value_hash(v.use()))
 }
 
 // The As methods return a scalar. They fail for a value that has marks (ErrMarked), is null
@@ -341,16 +263,6 @@ func (v *Value) AsInt64() (int64, error) {
 		return 0, newError(given.error)
 	}
 	return int64(given.answer), nil
-}
-
-// AsUint64 returns a whole number in the range of uint64.
-func (v *Value) AsUint64() (uint64, error) {
-	defer v.done()
-	given := C.go_value_as_uint64(v.use())
-	if given.error != nil {
-		return 0, newError(given.error)
-	}
-	return uint64(given.answer), nil
 }
 
 // AsFloat64 returns the float64 nearest to a number, and whether it is exact.
@@ -425,12 +337,6 @@ func parseFloat(digits string, precision uint) (*big.Float, error) {
 	return n, nil
 }
 
-// NumberText returns the decimal text of a number, without an exponent.
-func (v *Value) NumberText() (string, error) {
-	defer v.done()
-	return taken(C.go_value_number_to_text(v.use()))
-}
-
 // AsString returns a string.
 func (v *Value) AsString() (string, error) {
 	if v != nil && (v.kind == textHandle || v.kind == smallHandle && v.ptr != nil) {
@@ -448,12 +354,6 @@ func (v *Value) AsString() (string, error) {
 		return "", newError(given.error)
 	}
 	return text(given.out), nil
-}
-
-// AsType returns the type in a type value; nil for other values.
-func (v *Value) AsType() *Type {
-	defer v.done()
-	return newType(C.go_value_as_type(v.use()))
 }
 
 // String returns the value as JSON for display. Values without a JSON form, such as unknown ones,
@@ -490,12 +390,6 @@ func (v *Value) String() string {
 // interpolate is PuppetRules.Interpolate, or nil if the package is built without Puppet. It returns
 // the text of values that have no JSON form.
 var interpolate func(*Value) (string, error)
-
-// UnknownAsNull returns the value with a null in place of each unknown part, at any depth.
-func (v *Value) UnknownAsNull() (*Value, error) {
-	defer v.done()
-	return madeValue(C.go_value_unary(v.use(), C.PCTY_OPERATOR_UNKNOWN_AS_NULL))
-}
 
 // Apply returns the part of the value that a path leads to, with the marks of the values that
 // contain it.

@@ -62,7 +62,7 @@ var table = []row{
 	{object: "puppet_outline", kind: "outlineHandle"},
 	{object: "mcl_host", kind: "mclHostHandle", clones: true},
 	{object: "mcl_program", kind: "mclProgramHandle", name: "MCLProgram", receiver: "p", pins: true, closed: closed("program")},
-	{object: "mcl_resources", kind: "mclResourcesHandle"},
+	{object: "mcl_resources", kind: "mclResourcesHandle", name: "MCLResources", receiver: "r", closed: "Methods treat a closed graph as nil."},
 	{object: "mcl_runtime", kind: "mclRuntimeHandle", free: "freeMCLRuntime"},
 	{object: "mcl_sender", kind: "mclSenderHandle"},
 	{object: "schema", kind: "schemaHandle", name: "Schema", receiver: "s", closed: closed("schema")},
