@@ -192,7 +192,7 @@ header:
 	UPDATE_HEADER=1 $(CARGO) test --quiet --test abi the_committed_
 	UPDATE_ABI=additions $(CARGO) test --quiet --test abi record::
 	@if command -v ruby >/dev/null; then ruby bindings/ruby/tools/declarations.rb; fi
-	@if command -v go >/dev/null; then cd bindings/go && go run tools/callbacks.go && go run tools/shims.go && go run tools/enumerations.go && go run tools/handles.go; fi
+	@if command -v go >/dev/null; then cd bindings/go && go run ./tools; fi
 	@if command -v python3 >/dev/null; then python3 bindings/python/tools/generate.py; fi
 	$(CARGO) test --quiet --test abi -- header:: $(HEADER_CHECK)
 

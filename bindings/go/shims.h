@@ -2886,6 +2886,21 @@ static inline go_called go_run_puppet_manifest_render(const pcty_puppet_manifest
 
 #endif
 
+#if defined(POLYCTY_GO_PUPPET) && defined(POLYCTY_GO_SCHEMA)
+
+static inline go_called go_run_schema_export_class(const pcty_puppet_manifest *manifest,
+                                                   _GoString_ class_name,
+                                                   const pcty_puppet_environment *environment) {
+    pcty_schema_pair *out = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    PCTY_IGNORE(pcty_schema_export_class(manifest, GO_STR(class_name), environment, &out, &error));
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, NULL, error, cause};
+}
+
+#endif
+
 #ifdef POLYCTY_GO_SCHEMA
 
 static inline go_out go_schema_documents_of_schema(const pcty_schema *schema) {
@@ -2985,34 +3000,12 @@ static inline go_out go_schema_to_json(const pcty_schema *schema, pcty_schema_ex
     return (go_out){out, error};
 }
 
-static inline go_out go_translation_witness(const pcty_translation *translation) {
-    pcty_string *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_translation_witness(translation, &out, &error));
-    return (go_out){out, error};
-}
-
 static inline go_out go_type_assignable_witness(const pcty_type *source, const pcty_type *target,
                                                 pcty_dialect dialect) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
     PCTY_IGNORE(pcty_type_assignable_witness(source, target, dialect, &out, &error));
     return (go_out){out, error};
-}
-
-#endif
-
-#if defined(POLYCTY_GO_SCHEMA) && defined(POLYCTY_GO_PUPPET)
-
-static inline go_called go_run_schema_export_class(const pcty_puppet_manifest *manifest,
-                                                   _GoString_ class_name,
-                                                   const pcty_puppet_environment *environment) {
-    pcty_schema_pair *out = NULL;
-    pcty_error *error = NULL;
-    uintptr_t outer = go_causes_begin();
-    PCTY_IGNORE(pcty_schema_export_class(manifest, GO_STR(class_name), environment, &out, &error));
-    uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause};
 }
 
 #endif
@@ -3032,6 +3025,17 @@ static inline go_out go_schema_export_module(const pcty_terraform_module *module
     pcty_schema_pair *out = NULL;
     pcty_error *error = NULL;
     PCTY_IGNORE(pcty_schema_export_module(module, question, &out, &error));
+    return (go_out){out, error};
+}
+
+#endif
+
+#if defined(POLYCTY_GO_SCHEMA) && defined(POLYCTY_GO_TRANSLATE)
+
+static inline go_out go_translation_witness(const pcty_translation *translation) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    PCTY_IGNORE(pcty_translation_witness(translation, &out, &error));
     return (go_out){out, error};
 }
 

@@ -1,55 +1,25 @@
-//go:build ignore
-
-// Writes the C side of callbacks, from the types of callbacks in the model of the C ABI,
-// include/polycty.json: callbacks_made.h declares go_f for each type pcty_f whose Go function is
-// exported, and callbacks_bodies.h, a part of callbacks.c, defines it unless callbacks.c does. It
-// calls goF, with HCL, MCL and PCL in capitals. Go receives values that it may keep, so they are
-// cloned; a value is returned as a go_found.
-//
-//	go run tools/callbacks.go          renews the files
-//	go run tools/callbacks.go --check  fails if one is not up to date
 package main
 
 import (
-	"encoding/json"
 	"fmt"
-	"log"
-	"os"
-	"path/filepath"
-	"runtime"
 	"strings"
 )
 
-type callback struct {
-	Name, Result string
-	Parameters   []struct{ Name, Type string }
-}
-
-// written is the start of a file.
-const written = "// Generated from include/polycty.json by tools/callbacks.go; not to be edited.\n"
-
-func main() {
-	log.SetFlags(0)
-	_, self, _, _ := runtime.Caller(0)
-	folder := filepath.Dir(filepath.Dir(self))
-	var model struct {
-		Headers []struct {
-			Feature   string
-			Callbacks []callback
-		}
+// writeCallbacks writes the C side of callbacks: callbacks_made.h declares go_f for each type pcty_f
+// whose Go function is exported, and callbacks_bodies.h, a part of callbacks.c, defines it unless
+// callbacks.c does. It calls goF, with HCL, MCL and PCL in capitals. Go receives values that it may
+// keep, so they are cloned; a value is returned as a go_found.
+func writeCallbacks(m *model) {
+	exported, byHand := "", read("callbacks.c")
+	for _, file := range found("*.go") {
+		exported += read(file)
 	}
-	if err := json.Unmarshal([]byte(read(folder, "../../include/polycty.json")), &model); err != nil {
-		log.Fatal(err)
-	}
-	exported, byHand := "", read(folder, "callbacks.c")
-	files, _ := filepath.Glob(filepath.Join(folder, "*.go"))
-	for _, file := range files {
-		exported += read("", file)
-	}
-	prototypes, bodies := written, written
-	for _, header := range model.Headers {
+	prototypes := "// Generated from include/polycty.json by tools/callbacks.go; not to be edited.\n"
+	bodies := prototypes
+	for _, header := range m.Headers {
 		declared, defined := "", ""
-		for _, c := range header.Callbacks {
+		for _, f := range header.Callbacks {
+			c := callback(f)
 			if !strings.Contains(exported, "//export "+c.goName()+"\n") {
 				continue
 			}
@@ -61,9 +31,11 @@ func main() {
 		prototypes += conditional(header.Feature, declared)
 		bodies += conditional(header.Feature, defined)
 	}
-	write(folder, "callbacks_made.h", prototypes)
-	write(folder, "callbacks_bodies.h", bodies)
+	write("callbacks_made.h", prototypes)
+	write("callbacks_bodies.h", bodies)
 }
+
+type callback function
 
 func conditional(feature, text string) string {
 	if feature == "" || text == "" {
@@ -93,13 +65,6 @@ func (c callback) prototype() string {
 		parameters = append(parameters, spaced(p.Type)+p.Name)
 	}
 	return spaced(c.Result) + c.shim() + "(" + strings.Join(parameters, ", ") + ")"
-}
-
-func spaced(ctype string) string {
-	if strings.HasSuffix(ctype, "*") {
-		return ctype
-	}
-	return ctype + " "
 }
 
 func (c callback) body() string {
@@ -138,22 +103,4 @@ func (c callback) body() string {
 		given = "status"
 	}
 	return before + "    pcty_status status = " + call + after + "    return " + given + ";\n"
-}
-
-func read(folder, name string) string {
-	text, err := os.ReadFile(filepath.Join(folder, name))
-	if err != nil {
-		log.Fatal(err)
-	}
-	return string(text)
-}
-
-func write(folder, name, text string) {
-	if len(os.Args) > 1 && os.Args[1] == "--check" {
-		if read(folder, name) != text {
-			log.Fatalf("bindings/go/%s is not up to date; run `make header`", name)
-		}
-	} else if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
-		log.Fatal(err)
-	}
 }

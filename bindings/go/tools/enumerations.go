@@ -1,53 +1,18 @@
-//go:build ignore
-
-// Writes the package's enumerations, enumerations*.go, and their tests, from the model of the C ABI
-// in include/polycty.json.
-//
-//	go run tools/enumerations.go          renews the files
-//	go run tools/enumerations.go --check  fails if one is not up to date
-//
-// `table` has the enumerations. An enumeration is a Go type `type T uint32` with constants of that
-// type. The prefix that all constants of the C enumeration share is replaced in the name of a Go
-// constant by that of the table, and removed in its text: KindNotUndef is PCTY_KIND_NOT_UNDEF and
-// "not_undef". The comments are the summaries of the model. The texts of flags are joined by "|".
 package main
 
 import (
-	"encoding/json"
 	"fmt"
-	"go/format"
 	"log"
-	"os"
-	"path/filepath"
 	"regexp"
-	"runtime"
 	"sort"
 	"strings"
 )
 
-// A model is the part of include/polycty.json about enumerations.
-type model struct {
-	Headers []struct {
-		Feature             string
-		Enumerations, Flags []group
-	}
-}
-
-// A group is an enumeration of C, or flags.
-type group struct {
-	Name, Summary string
-	Values        []value
-	flags         bool
-	feature       string
-}
-
-type value struct {
-	Name, Summary string
-	Value         uint64
-}
-
-// A row is an enumeration of the package.
-type row struct {
+// An enumerated is an enumeration of the package, a Go type `type T uint32` with constants of that
+// type. The prefix that all constants of the C enumeration share is replaced in the name of a Go
+// constant by that of the table, and removed in its text: KindNotUndef is PCTY_KIND_NOT_UNDEF and
+// "not_undef". The comments are the summaries of the model. The texts of flags are joined by "|".
+type enumerated struct {
 	name   string // of the Go type
 	group  string // of the C enumeration
 	prefix string // of the names of the constants
@@ -57,7 +22,7 @@ type row struct {
 	names map[string]string
 }
 
-var table = []row{
+var enumerations = []enumerated{
 	{name: "Code", group: "pcty_status", prefix: "Err", only: "PCTY_ERROR_", doc: "A Code is the kind of an error. " +
 		"It is an error itself: a call such as\n\n\terrors.Is(err, polycty.ErrConversion)\n\ntests for it."},
 	{name: "Conversion", group: "pcty_conversion", names: map[string]string{
@@ -122,7 +87,7 @@ var table = []row{
 
 // An enumeration is a Go type with its constants and their texts.
 type enumeration struct {
-	row
+	enumerated
 	*group
 	constants []constant
 }
@@ -132,73 +97,29 @@ type constant struct {
 	name, text string // of Go
 }
 
-func main() {
-	log.SetFlags(0)
-	_, self, _, _ := runtime.Caller(0)
-	folder := filepath.Dir(filepath.Dir(self))
-	groups := readModel(filepath.Join(folder, "..", "..", "include", "polycty.json"))
+// writeEnumerations writes the enumerations of the package, enumerations*.go, and their tests.
+func writeEnumerations(m *model) {
 	parts := map[string][]*enumeration{}
-	for _, row := range table {
-		e := newEnumeration(row, groups)
+	for _, row := range enumerations {
+		e := newEnumeration(row, m.groups)
 		parts[e.part()] = append(parts[e.part()], e)
 	}
-	for part, enumerations := range parts {
+	for part, all := range parts {
 		name := "enumerations"
 		if part != "" {
 			name += "_" + part
 		}
-		write(folder, name+".go", written(enumerations))
-		write(folder, name+"_test.go", tests(part, enumerations))
+		write(name+".go", declarations(all))
+		write(name+"_test.go", tests(part, all))
 	}
 }
 
 // part returns the part of the package that the enumeration belongs to.
 func (e *enumeration) part() string {
-	if e.feature == "" && strings.HasPrefix(e.row.name, "HCL") {
+	if e.feature == "" && strings.HasPrefix(e.enumerated.name, "HCL") {
 		return "hcl"
 	}
 	return e.feature
-}
-
-// write writes a file, or compares it with --check.
-func write(folder, name, text string) {
-	formatted, err := format.Source([]byte(text))
-	if err != nil {
-		log.Fatalf("%s: %s\n%s", name, err, text)
-	}
-	target := filepath.Join(folder, name)
-	if len(os.Args) > 1 && os.Args[1] == "--check" {
-		if found, err := os.ReadFile(target); err != nil || string(found) != string(formatted) {
-			log.Fatalf("bindings/go/%s is not up to date; run `make header`", name)
-		}
-	} else if err := os.WriteFile(target, formatted, 0o644); err != nil {
-		log.Fatal(err)
-	}
-}
-
-// readModel returns the enumerations of C by name.
-func readModel(path string) map[string]*group {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		log.Fatal(err)
-	}
-	var m model
-	if err := json.Unmarshal(text, &m); err != nil {
-		log.Fatal(err)
-	}
-	groups := map[string]*group{}
-	for _, header := range m.Headers {
-		for at := range header.Flags {
-			header.Flags[at].flags = true
-		}
-		for _, list := range [][]group{header.Enumerations, header.Flags} {
-			for at := range list {
-				list[at].feature = header.Feature
-				groups[list[at].Name] = &list[at]
-			}
-		}
-	}
-	return groups
 }
 
 // goNames are the names in Go of the constants of C.
@@ -209,8 +130,8 @@ var initialisms = map[string]string{
 	"HCL": "HCL", "ID": "ID", "JSON": "JSON", "MCL": "MCL", "PCL": "PCL", "SEMVER": "SemVer", "URI": "URI", "UTF8": "UTF8",
 }
 
-func newEnumeration(r row, groups map[string]*group) *enumeration {
-	e := &enumeration{row: r, group: groups[r.group]}
+func newEnumeration(r enumerated, groups map[string]*group) *enumeration {
+	e := &enumeration{enumerated: r, group: groups[r.group]}
 	if r.group == "" {
 		e.group = &group{}
 		e.constants = []constant{{value: value{Value: 1}, text: "plain"}, {value: value{Value: 2}, text: "color"}}
@@ -238,7 +159,7 @@ func newEnumeration(r row, groups map[string]*group) *enumeration {
 }
 
 // constant returns the name of a constant for the part of its name in C after the prefix.
-func (r row) constant(rest string) string {
+func (r enumerated) constant(rest string) string {
 	if name, ok := r.names[rest]; ok {
 		return name
 	}
@@ -282,63 +203,41 @@ func (e *enumeration) comment() string {
 		return e.doc
 	}
 	article := "A "
-	if vowel.MatchString(e.row.name) {
+	if vowel.MatchString(e.enumerated.name) {
 		article = "An "
 	}
 	if articled.MatchString(e.Summary) {
-		return article + e.row.name + " is " + uncapitalized(e.Summary)
+		return article + e.enumerated.name + " is " + uncapitalized(e.Summary)
 	}
-	return article + e.row.name + " states " + uncapitalized(e.Summary)
-}
-
-// commented returns a text as the lines of a comment.
-func commented(indent, text string) string {
-	if strings.Contains(strings.ToLower(text), "pcty_") {
-		log.Fatalf("the table needs a comment in place of %q", text)
-	}
-	var lines strings.Builder
-	for _, paragraph := range strings.Split(text, "\n") {
-		line := indent + "//"
-		for _, word := range strings.Split(paragraph, " ") {
-			if len(line)+1+len(word) > 99-3*len(indent) {
-				lines.WriteString(line + "\n")
-				line = indent + "//"
-			}
-			if word != "" {
-				line += " " + word
-			}
-		}
-		lines.WriteString(strings.Replace(line, "// \t", "//\t", 1) + "\n")
-	}
-	return lines.String()
+	return article + e.enumerated.name + " states " + uncapitalized(e.Summary)
 }
 
 // declaration returns the type and its constants.
 func (e *enumeration) declaration() string {
-	if e.row.group == "" {
+	if e.enumerated.group == "" {
 		return ""
 	}
 	var text strings.Builder
-	fmt.Fprintf(&text, "\n%stype %s uint32\n\nconst (\n", commented("", e.comment()), e.row.name)
+	fmt.Fprintf(&text, "\n%stype %s uint32\n\nconst (\n", commented("", e.comment()), e.enumerated.name)
 	for _, c := range e.constants {
 		// The getter for the rest of the data has another name in Go.
 		summary := getter.ReplaceAllString(uncapitalized(c.Summary), "")
 		summary = reference.ReplaceAllStringFunc(summary, func(name string) string { return goNames[name] })
 		text.WriteString(commented("\t", c.name+": "+summary))
-		fmt.Fprintf(&text, "\t%s %s = C.%s\n", c.name, e.row.name, c.Name)
+		fmt.Fprintf(&text, "\t%s %s = C.%s\n", c.name, e.enumerated.name, c.Name)
 	}
 	return text.String() + ")\n"
 }
 
 func (e *enumeration) variable() string {
 	upper := 0
-	for upper < len(e.row.name) && e.row.name[upper] >= 'A' && e.row.name[upper] <= 'Z' {
+	for upper < len(e.enumerated.name) && e.enumerated.name[upper] >= 'A' && e.enumerated.name[upper] <= 'Z' {
 		upper++
 	}
 	if upper > 1 {
 		upper--
 	}
-	return strings.ToLower(e.row.name[:upper]) + e.row.name[upper:] + "Names"
+	return strings.ToLower(e.enumerated.name[:upper]) + e.enumerated.name[upper:] + "Names"
 }
 
 // texts returns the texts of the values, in the order of the values.
@@ -348,32 +247,23 @@ func (e *enumeration) texts() []constant {
 	return sorted
 }
 
-const head = "// Code generated from include/polycty.json by tools/enumerations.go; DO NOT EDIT.\n\n"
-
-func built(feature string) string {
-	if feature == "" {
-		return "package polycty\n"
-	}
-	return "//go:build !polycty_no_" + feature + "\n\npackage polycty\n"
-}
-
-func written(enumerations []*enumeration) string {
+func declarations(all []*enumeration) string {
 	var text strings.Builder
-	text.WriteString(head + built(enumerations[0].feature) + "\n// #include \"shims.h\"\nimport \"C\"\n")
-	for _, e := range enumerations {
+	text.WriteString(goFile("enumerations.go", all[0].feature) + "// #include \"shims.h\"\nimport \"C\"\n")
+	for _, e := range all {
 		text.WriteString(e.declaration())
-		fmt.Fprintf(&text, "\nvar %s = enumerationNames{\n\tenumeration: %q, flags: %t,\n\tnames: map[uint32]string{\n", e.variable(), e.row.name, e.flags)
+		fmt.Fprintf(&text, "\nvar %s = enumerationNames{\n\tenumeration: %q, flags: %t,\n\tnames: map[uint32]string{\n", e.variable(), e.enumerated.name, e.flags)
 		var quoted []string
 		for _, c := range e.texts() {
 			fmt.Fprintf(&text, "%d: %q,\n", c.Value, c.text)
 			quoted = append(quoted, fmt.Sprintf("%q", c.text))
 		}
 		fmt.Fprintf(&text, "},\n}\n\n// String returns the name of the value%s.\n", e.example(quoted))
-		fmt.Fprintf(&text, "func (v %s) String() string { return %s.name(uint32(v)) }\n", e.row.name, e.variable())
+		fmt.Fprintf(&text, "func (v %s) String() string { return %s.name(uint32(v)) }\n", e.enumerated.name, e.variable())
 		fmt.Fprintf(&text, "\n// MarshalText returns the name of the value, and fails for a value without a name.\n")
-		fmt.Fprintf(&text, "func (v %s) MarshalText() ([]byte, error) { return %s.marshal(uint32(v)) }\n", e.row.name, e.variable())
+		fmt.Fprintf(&text, "func (v %s) MarshalText() ([]byte, error) { return %s.marshal(uint32(v)) }\n", e.enumerated.name, e.variable())
 		fmt.Fprintf(&text, "\n// UnmarshalText sets the value to that of a name.\n")
-		fmt.Fprintf(&text, "func (v *%s) UnmarshalText(text []byte) error { return %s.unmarshal(text, (*uint32)(v)) }\n", e.row.name, e.variable())
+		fmt.Fprintf(&text, "func (v *%s) UnmarshalText(text []byte) error { return %s.unmarshal(text, (*uint32)(v)) }\n", e.enumerated.name, e.variable())
 	}
 	return text.String()
 }
@@ -390,12 +280,12 @@ func (e *enumeration) example(quoted []string) string {
 	return ": " + strings.Join(quoted[:last], ", ") + " or " + quoted[last]
 }
 
-func tests(part string, enumerations []*enumeration) string {
+func tests(part string, all []*enumeration) string {
 	var text strings.Builder
-	text.WriteString(head + built(enumerations[0].feature) + "\nimport \"testing\"\n\n")
+	text.WriteString(goFile("enumerations.go", all[0].feature) + "import \"testing\"\n\n")
 	fmt.Fprintf(&text, "func TestEnumerations%s(t *testing.T) {\n", strings.Title(part))
-	for _, e := range enumerations {
-		fmt.Fprintf(&text, "checkEnumeration[%s](t, map[uint32]string{", e.row.name)
+	for _, e := range all {
+		fmt.Fprintf(&text, "checkEnumeration[%s](t, map[uint32]string{", e.enumerated.name)
 		for _, c := range e.texts() {
 			fmt.Fprintf(&text, "%d: %q, ", c.Value, c.text)
 		}

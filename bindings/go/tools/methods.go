@@ -1,10 +1,18 @@
-//go:build ignore
+package main
 
-// Writes the functions that only convert the arguments and the result of one call of the library,
-// methods*.go, from the tables in tools/methods and the model of the C ABI, include/polycty.json.
-//
-//	go run tools/methods.go          renews the files
-//	go run tools/methods.go --check  fails if one is not up to date
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/printer"
+	"go/token"
+	"log"
+	"path/filepath"
+	"strings"
+)
+
+// writeMethods writes the functions that only convert the arguments and the result of one call of
+// the library, methods_*.go, from the tables in tools/methods.
 //
 // Each line of a table is a function: its Go signature, `=`, and the call without the prefix pcty_.
 // The name of a table has the languages that its functions need.
@@ -16,122 +24,34 @@
 // Arguments are parameters, their fields, constants without PCTY_, and literals. The types of Go and
 // C determine the conversions: those of results are the functions of this package that take the
 // result of the shim and return the results of the Go function. `list` calls its second argument for
-// each position `at`. A receiver with a method `change` is changed through it. The call is that of the
-// shim, so run_ and _diagnosed have the meanings of tools/shims.go.
+// each position `at`. A receiver with a method `change` is changed through it. The call is that of
+// the shim, so run_ and _diagnosed have the meanings of shims.go.
 //
 // The comment of a function is the lines before it, or else the summary of the C function, of the
 // member, or of the second argument of `list`.
-package main
-
-import (
-	"encoding/json"
-	"fmt"
-	"go/ast"
-	"go/format"
-	"go/parser"
-	"go/printer"
-	"go/token"
-	"log"
-	"os"
-	"path/filepath"
-	"runtime"
-	"strings"
-)
-
-func main() {
-	log.SetFlags(0)
-	_, self, _, _ := runtime.Caller(0)
-	folder := filepath.Dir(filepath.Dir(self))
-	g := generator{library: readModel(filepath.Join(folder, "..", "..", "include", "polycty.json"))}
-	g.readPackage(folder)
-	tables, _ := filepath.Glob(filepath.Join(folder, "tools", "methods", "*.txt"))
-	for _, table := range tables {
-		write(filepath.Join(folder, "methods_"+strings.TrimSuffix(filepath.Base(table), ".txt")+".go"), g.file(table))
+func writeMethods(m *model) {
+	g := newGenerator(m)
+	for _, table := range found("tools/methods/*.txt") {
+		name := strings.TrimSuffix(filepath.Base(table), ".txt")
+		write("methods_"+name+".go", g.file(table, name))
 	}
-}
-
-// write writes a file, or compares it with --check.
-func write(target, text string) {
-	formatted, err := format.Source([]byte(text))
-	if err != nil {
-		log.Fatalf("%s: %s\n%s", target, err, text)
-	}
-	if len(os.Args) > 1 && os.Args[1] == "--check" {
-		if found, err := os.ReadFile(target); err != nil || string(found) != string(formatted) {
-			log.Fatalf("bindings/go/%s is not up to date; run `make header`", filepath.Base(target))
-		}
-	} else if err := os.WriteFile(target, formatted, 0o644); err != nil {
-		log.Fatal(err)
-	}
-}
-
-// A library is the model of the C ABI.
-type library struct {
-	functions map[string]function
-	members   map[string]map[string]param // those of structs
-	handles   map[string]bool
-}
-
-type function struct {
-	Name, Result string
-	Contract     struct{ Summary string }
-	Parameters   []param
-}
-
-type param struct{ Name, Type, Direction, Summary string }
-
-func readModel(path string) library {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		log.Fatal(err)
-	}
-	var model struct {
-		Headers []struct {
-			Functions []function
-			Handles   []struct{ Name string }
-			Structs   []struct {
-				Name    string
-				Members []param
-			}
-		}
-	}
-	if err := json.Unmarshal(text, &model); err != nil {
-		log.Fatal(err)
-	}
-	l := library{map[string]function{}, map[string]map[string]param{}, map[string]bool{}}
-	for _, header := range model.Headers {
-		for _, f := range header.Functions {
-			l.functions[f.Name] = f
-		}
-		for _, h := range header.Handles {
-			l.handles[h.Name] = true
-		}
-		for _, s := range header.Structs {
-			l.members[s.Name] = map[string]param{}
-			for _, m := range s.Members {
-				l.members[s.Name][m.Name] = m
-			}
-		}
-	}
-	return l
 }
 
 // A generator has what the package declares, apart from the files that are generated here.
 type generator struct {
-	library
+	*model
 	methods     map[string]string   // the results of each method, by `Type.name`
 	fields      map[string]string   // the type of each field, by `Type.name`
 	conversions map[string][]string // the functions with one parameter, by its type in C and the results
 }
 
-func (g *generator) readPackage(folder string) {
-	g.methods, g.fields, g.conversions = map[string]string{}, map[string]string{}, map[string][]string{}
-	files, _ := filepath.Glob(filepath.Join(folder, "*.go"))
-	for _, file := range files {
-		if strings.HasSuffix(file, "_test.go") || strings.HasPrefix(filepath.Base(file), "methods_") {
+func newGenerator(m *model) *generator {
+	g := &generator{m, map[string]string{}, map[string]string{}, map[string][]string{}}
+	for _, file := range found("*.go") {
+		if strings.HasSuffix(file, "_test.go") || strings.HasPrefix(file, "methods_") {
 			continue
 		}
-		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, read(file), 0)
 		if err != nil {
 			log.Fatal(err)
 		}
@@ -149,6 +69,7 @@ func (g *generator) readPackage(folder string) {
 			return true
 		})
 	}
+	return g
 }
 
 func (g *generator) readFunction(f *ast.FuncDecl) {
@@ -205,25 +126,14 @@ func min(a, b int) int {
 }
 
 // file returns the text of the file for a table.
-func (g *generator) file(table string) string {
-	text, err := os.ReadFile(table)
-	if err != nil {
-		log.Fatal(err)
+func (g *generator) file(table, name string) string {
+	features := ""
+	if name != "core" && name != "hcl" {
+		features = strings.ReplaceAll(name, "_", ",")
 	}
-	name := strings.TrimSuffix(filepath.Base(table), ".txt")
-	written := fmt.Sprintf("// Code generated from tools/methods/%s.txt by tools/methods.go; DO NOT EDIT.\n\n", name)
-	var needs []string
-	for _, feature := range strings.Split(name, "_") {
-		if feature != "core" && feature != "hcl" {
-			needs = append(needs, "!polycty_no_"+feature)
-		}
-	}
-	if needs != nil {
-		written += "//go:build " + strings.Join(needs, " && ") + "\n\n"
-	}
-	written += "package polycty\n\n// #include \"shims.h\"\n// #include \"handmade.h\"\nimport \"C\"\n"
+	written := goFile("methods.go from "+table, features) + "// #include \"shims.h\"\n// #include \"handmade.h\"\nimport \"C\"\n"
 	comment := ""
-	for at, line := range strings.Split(string(text), "\n") {
+	for at, line := range strings.Split(read(table), "\n") {
 		switch {
 		case strings.HasPrefix(line, "//"):
 			comment += line + "\n"
@@ -244,6 +154,7 @@ type method struct {
 	where    string
 	receiver string
 	types    map[string]string // those of the receiver and the parameters
+	noun     string            // the first parameter of the function in C
 	changes  bool              // whether the receiver is changed
 	several  bool              // whether there are several calls
 	before   []string          // statements before the call
@@ -316,23 +227,23 @@ func (m *method) body(expression ast.Expr, results string) (body, summary string
 
 // inGo returns a type of C as cgo names it.
 func inGo(ctype string) string {
-	bare := strings.TrimPrefix(ctype, "const ")
-	if strings.HasSuffix(bare, " *") {
-		return "*C." + strings.TrimSuffix(bare, " *")
+	if strings.HasSuffix(ctype, "*") {
+		return "*C." + bare(ctype)
 	}
-	return "C." + bare
+	return "C." + ctype
 }
 
 // value returns a call, or a member of a struct that it writes, as cgo names the member.
 func (m *method) value(expression ast.Expr, results string) result {
 	if selected, ok := expression.(*ast.SelectorExpr); ok {
 		of := m.value(selected.X, results)
-		member, ok := m.members[strings.TrimPrefix(of.kind, "C.")][strings.TrimPrefix(selected.Sel.Name, "_")]
-		if !ok {
-			m.fail("%s has no member %s", of.kind, selected.Sel.Name)
+		for _, member := range m.members[strings.TrimPrefix(of.kind, "C.")] {
+			if member.Name == strings.TrimPrefix(selected.Sel.Name, "_") {
+				return result{of.text + "." + selected.Sel.Name, inGo(member.Type), member.Summary,
+					strings.HasPrefix(member.Type, "const "), of.fails, ""}
+			}
 		}
-		return result{of.text + "." + selected.Sel.Name, inGo(member.Type), member.Summary,
-			strings.HasPrefix(member.Type, "const "), of.fails, ""}
+		m.fail("%s has no member %s", of.kind, selected.Sel.Name)
 	}
 	call, ok := expression.(*ast.CallExpr)
 	if !ok {
@@ -342,6 +253,9 @@ func (m *method) value(expression ast.Expr, results string) result {
 	f, ok := m.functions["pcty_"+strings.TrimSuffix(strings.TrimPrefix(name, "run_"), "_diagnosed")]
 	if !ok {
 		m.fail("the model has no function pcty_%s", name)
+	}
+	if len(f.Parameters) > 0 {
+		m.noun = f.Parameters[0].Name
 	}
 	args, needsShim := m.arguments(f, call.Args)
 	value := m.result(f, name)
@@ -372,9 +286,7 @@ func (m *method) result(f function, name string) result {
 			outs = append(outs, p)
 		}
 	}
-	isHandle := func(ctype string) bool {
-		return m.handles[strings.TrimSuffix(strings.TrimPrefix(ctype, "const "), " *")]
-	}
+	isHandle := func(ctype string) bool { return m.handles[bare(ctype)] }
 	switch {
 	case strings.HasPrefix(name, "run_"):
 		if strings.HasSuffix(name, "_diagnosed") {
@@ -570,24 +482,21 @@ func (m *method) converted(value result, results string) string {
 
 // comment returns the comment of a function for a summary of the model.
 func (m *method) comment(name, summary string) string {
-	if strings.ContainsAny(summary, "`_") || strings.Contains(summary, "NULL") || summary == "" {
-		m.fail("the summary is not for Go, so a comment is needed: %s", summary)
+	if summary == "" || strings.ContainsAny(summary, "`_") || strings.Contains(summary, "NULL") {
+		m.fail("the summary needs a comment in place of it: %s", summary)
 	}
-	verb, rest, _ := strings.Cut(summary, " ")
-	switch {
-	case strings.HasPrefix(summary, "Returns whether ") || verb == "Whether":
-		summary = "reports whether " + strings.TrimPrefix(strings.TrimPrefix(rest, "whether "), " ")
+	switch verb, rest, _ := strings.Cut(summary, " "); {
+	case strings.HasPrefix(rest, "whether "):
+		summary = "reports " + rest
+	case verb == "Creates" || verb == "Formats":
+		summary = "returns " + rest
 	case strings.HasSuffix(verb, "s"):
 		summary = strings.ToLower(verb) + " " + rest
 	default:
-		summary = "returns " + strings.ToLower(summary[:1]) + summary[1:]
+		summary = "returns " + strings.ToLower(verb) + " " + rest
 	}
-	lines, length := "//", 2
-	for _, word := range strings.Fields(name + " " + summary) {
-		if length+1+len(word) > 99 {
-			lines, length = lines+"\n//", 2
-		}
-		lines, length = lines+" "+word, length+1+len(word)
+	if m.receiver != "" {
+		summary = strings.NewReplacer(" a "+m.noun+" ", " the "+m.noun+" ", " an "+m.noun+" ", " the "+m.noun+" ").Replace(summary)
 	}
-	return lines + "\n"
+	return commented("", name+" "+summary)
 }

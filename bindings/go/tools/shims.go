@@ -1,32 +1,14 @@
-//go:build ignore
-
-// Generates shims.h: for each library function that the package calls as C.go_…, a shim that makes
-// the call in one crossing of the boundary, from the declarations in the headers in include/. Also
-// generates handles.h, which declares that no handle contains Go pointers. A test compares both
-// files with the generator's output.
-//
-//	go run tools/shims.go          renews the files
-//	go run tools/shims.go --check  fails if one is not up to date
-//
-// C.go_f calls pcty_f with the same arguments in the same order, and C.go_run_f does the same for a
-// call that may run Go functions. `argument` defines the conversion of arguments from Go to C, and
-// `result` the conversion of results, which are always returned by value. Shims that handmade.h or
-// one of its parts defines are not generated. Shims for a language are inside the condition of
-// languages.h.
 package main
 
 import (
 	"fmt"
 	"log"
-	"os"
-	"path/filepath"
 	"regexp"
-	"runtime"
 	"sort"
 	"strings"
 )
 
-const head = `// The shims of the functions that this package calls, each the call of one function of the
+const shimsHead = `// The shims of the functions that this package calls, each the call of one function of the
 // library. Generated from the headers in include/ by tools/shims.go; not to be edited.
 
 #ifndef POLYCTY_GO_SHIMS_H
@@ -36,31 +18,18 @@ const head = `// The shims of the functions that this package calls, each the ca
 #include "results.h"
 `
 
-func main() {
-	log.SetFlags(0)
-	_, self, _, _ := runtime.Caller(0)
-	folder := filepath.Dir(filepath.Dir(self))
-	declared := readHeaders(filepath.Join(folder, "..", "..", "include"))
-	for name, written := range map[string]string{
-		"shims.h": generate(declared, called(folder)), "handles.h": declared.completed(),
-	} {
-		target := filepath.Join(folder, name)
-		if len(os.Args) > 1 && os.Args[1] == "--check" {
-			if text, err := os.ReadFile(target); err != nil || string(text) != written {
-				log.Fatalf("bindings/go/%s is not up to date; run `make header`", name)
-			}
-		} else if err := os.WriteFile(target, []byte(written), 0o644); err != nil {
-			log.Fatal(err)
-		}
-	}
-}
-
-func read(path string) string {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		log.Fatal(err)
-	}
-	return string(text)
+// writeShims writes shims.h: for each library function that the package calls as C.go_…, a shim that
+// makes the call in one crossing of the boundary. It also writes handles.h, which declares that no
+// handle contains Go pointers.
+//
+// C.go_f calls pcty_f with the same arguments in the same order, and C.go_run_f does the same for a
+// call that may run Go functions. `argument` defines the conversion of arguments from Go to C, and
+// `result` the conversion of results, which are always returned by value. Shims that handmade.h or
+// one of its parts defines are not generated. Shims for a language are inside the condition of
+// languages.h.
+func writeShims(m *model) {
+	write("shims.h", m.shims(called()))
+	write("handles.h", m.completed())
 }
 
 var (
@@ -69,28 +38,20 @@ var (
 )
 
 // handwritten returns the headers that define shims by hand.
-func handwritten(folder string) []string {
-	headers, err := filepath.Glob(filepath.Join(folder, "handmade*.h"))
-	if err != nil {
-		log.Fatal(err)
-	}
-	return append(headers, filepath.Join(folder, "callbacks.h"), filepath.Join(folder, "callbacks_made.h"))
+func handwritten() []string {
+	return append(found("handmade*.h"), "callbacks.h", "callbacks_made.h")
 }
 
 // called returns the names of the shims that the package needs, without go_, in order.
-func called(folder string) []string {
+func called() []string {
 	done := map[string]bool{}
-	for _, header := range handwritten(folder) {
+	for _, header := range handwritten() {
 		for _, found := range namePattern.FindAllStringSubmatch(read(header), -1) {
 			done[found[1]] = true
 		}
 	}
-	files, err := filepath.Glob(filepath.Join(folder, "*.go"))
-	if err != nil {
-		log.Fatal(err)
-	}
 	var names []string
-	for _, file := range files {
+	for _, file := range found("*.go") {
 		for _, found := range usePattern.FindAllStringSubmatch(read(file), -1) {
 			if !done[found[1]] {
 				done[found[1]] = true
@@ -102,73 +63,20 @@ func called(folder string) []string {
 	return names
 }
 
-// headers are the declarations in the headers that a shim depends on.
-type headers struct {
-	functions map[string]function
-	handles   map[string]bool // the types that Go has as a pointer
-	needs     map[string]string
-	records   map[string]bool // the structs that contain their own size
-	callbacks map[string]bool
-	numbers   map[string]bool // the types that fit a go_answer
-}
-
-type function struct {
-	result string
-	params []param
-	needs  string // the features of the enclosing conditions, each followed by a space
-}
-
-type param struct{ ctype, name string }
-
-var (
-	includePattern   = regexp.MustCompile(`^#include "(.*)"`)
-	conditionPattern = regexp.MustCompile(`^#if(?:def PCTY_HAS_(\w+))?`)
-	declaredPattern  = regexp.MustCompile(`^(?:(?:const )?\w+[ *]+pcty_(\w+)\(|typedef struct (pcty_\w+) )`)
-	commentPattern   = regexp.MustCompile(`(?m)^\s*//.*\n`)
-	functionPattern  = regexp.MustCompile(`(?m)^((?:const )?\w+[ *]+)pcty_(\w+)\(([^;{]*?)\);`)
-	handlePattern    = regexp.MustCompile(`(?m)^typedef struct (pcty_\w+) pcty_\w+;`)
-	recordPattern    = regexp.MustCompile(`(?m)^typedef struct \{\s*uint32_t struct_size;[^}]*\} (pcty_\w+);`)
-	callbackPattern  = regexp.MustCompile(`(?m)^typedef [\w ]+?[ *]+\(\*(pcty_\w+)\)\(`)
-	numberPattern    = regexp.MustCompile(`(?m)^typedef (?:uint(?:32|64)_t|enum) (pcty_\w+)[; ]`)
-	parameterPattern = regexp.MustCompile(`^(.*?)(\w+)$`)
-)
-
-// included returns the text of polycty.h with each #include replaced by the text of its header,
-// without the guard of polycty.h, and the text of the header for bindings.
-func included(include string) string {
-	var text string
-	for _, line := range strings.SplitAfter(read(filepath.Join(include, "polycty.h")), "\n") {
-		switch found := includePattern.FindStringSubmatch(line); {
-		case found != nil:
-			text += read(filepath.Join(include, found[1]))
-		case strings.HasPrefix(line, "#ifdef PCTY_HAS_") || line == "#endif\n":
-			text += line
-		}
+// needs returns the features that a function needs, each followed by a space: its own and those of
+// the types in its signature.
+func (m *model) needs(f function) string {
+	set := map[string]bool{f.feature: true, m.features[bare(f.Result)]: true}
+	for _, p := range f.Parameters {
+		set[m.features[bare(p.Type)]] = true
 	}
-	return text + read(filepath.Join(include, "polycty", "bindings.h"))
-}
-
-// conditions returns the features that each function and each handle needs: those of the conditions
-// around its declaration, each followed by a space.
-func conditions(text string) map[string]string {
-	needs := map[string]string{}
-	var around []string // one entry for each open condition, empty for one without a feature
-	for _, line := range strings.Split(text, "\n") {
-		if found := conditionPattern.FindStringSubmatch(line); found != nil {
-			around = append(around, found[1])
-		} else if strings.HasPrefix(line, "#endif") {
-			around = around[:len(around)-1]
-		} else if found := declaredPattern.FindStringSubmatch(line); found != nil {
-			var all string
-			for _, feature := range around {
-				if feature != "" {
-					all += feature + " "
-				}
-			}
-			needs[found[1]+found[2]] = all
-		}
+	delete(set, "")
+	var needs []string
+	for feature := range set {
+		needs = append(needs, strings.ToUpper(feature)+" ")
 	}
-	return needs
+	sort.Strings(needs)
+	return strings.Join(needs, "")
 }
 
 // grouped sorts texts by the features that they need, and puts a condition around each group.
@@ -193,43 +101,6 @@ func grouped(texts map[string]string) string {
 	return text
 }
 
-// readHeaders parses the headers. cbindgen writes them in a regular form: a prototype ends with a
-// semicolon.
-func readHeaders(include string) headers {
-	text := included(include)
-	needs := conditions(text)
-	text = commentPattern.ReplaceAllString(text, "")
-	names := func(pattern *regexp.Regexp, more ...string) map[string]bool {
-		set := map[string]bool{}
-		for _, found := range pattern.FindAllStringSubmatch(text, -1) {
-			set[found[1]] = true
-		}
-		for _, name := range more {
-			set[name] = true
-		}
-		return set
-	}
-	declared := headers{
-		functions: map[string]function{},
-		handles:   names(handlePattern),
-		needs:     needs,
-		records:   names(recordPattern),
-		callbacks: names(callbackPattern),
-		numbers:   names(numberPattern, "bool", "size_t", "int64_t", "uint32_t", "uint64_t"),
-	}
-	for _, found := range functionPattern.FindAllStringSubmatch(text, -1) {
-		f := function{result: strings.TrimSpace(found[1]), needs: needs[found[2]]}
-		for _, part := range strings.Split(found[3], ",") {
-			part = strings.Join(strings.Fields(part), " ")
-			if named := parameterPattern.FindStringSubmatch(part); named != nil && part != "void" {
-				f.params = append(f.params, param{strings.TrimSpace(named[1]), named[2]})
-			}
-		}
-		declared.functions[found[2]] = f
-	}
-	return declared
-}
-
 const handlesHead = `// The structs of the handles, as cgo reads them: without pointers. For a pointer to an incomplete
 // struct, cgo would search the target for Go pointers on each call, and allocate for that.
 // Generated from the headers in include/ by tools/shims.go; not to be edited.
@@ -242,15 +113,15 @@ const handlesHead = `// The structs of the handles, as cgo reads them: without p
 `
 
 // completed returns the text of handles.h.
-func (d headers) completed() string {
+func (m *model) completed() string {
 	var names []string
-	for name := range d.handles {
+	for name := range m.handles {
 		names = append(names, name)
 	}
 	sort.Strings(names)
 	structs := map[string]string{}
 	for _, name := range names {
-		needs := d.needs[name]
+		needs := m.needs(function{feature: m.features[name]})
 		if needs != "" && structs[needs] == "" {
 			structs[needs] = "\n"
 		}
@@ -259,18 +130,26 @@ func (d headers) completed() string {
 	return handlesHead + grouped(structs) + "\n#endif\n"
 }
 
-func generate(declared headers, names []string) string {
+func (m *model) shims(names []string) string {
 	shims := map[string]string{}
 	for _, name := range names {
-		calls := strings.TrimSuffix(strings.TrimPrefix(name, "run_"), "_diagnosed")
-		f, found := declared.functions[calls]
+		calls := "pcty_" + strings.TrimSuffix(strings.TrimPrefix(name, "run_"), "_diagnosed")
+		f, found := m.functions[calls]
 		if !found {
-			log.Fatalf("the package calls C.go_%s, but no header has pcty_%s and handmade.h not go_%s",
-				name, calls, name)
+			log.Fatalf("the package calls C.go_%s, but no header has %s and handmade.h not go_%s", name, calls, name)
 		}
-		shims[f.needs] += "\n" + declared.shim(name, "pcty_"+calls, f)
+		shims[m.needs(f)] += "\n" + m.shim(name, calls, f)
 	}
-	return head + grouped(shims) + "\n#endif\n"
+	return shimsHead + grouped(shims) + "\n#endif\n"
+}
+
+// isNumber reports whether a type fits a go_answer.
+func (m *model) isNumber(ctype string) bool {
+	switch ctype {
+	case "bool", "size_t", "int64_t", "uint32_t", "uint64_t":
+		return true
+	}
+	return m.groups[ctype] != nil
 }
 
 // A shim is a shim under construction.
@@ -285,19 +164,19 @@ type shim struct {
 	diagnosed bool
 }
 
-func (d headers) shim(name, calls string, f function) string {
+func (m *model) shim(name, calls string, f function) string {
 	s := shim{diagnosed: strings.HasSuffix(name, "_diagnosed")}
-	for at, p := range f.params {
+	for at, p := range f.Parameters {
 		var next param
-		if at+1 < len(f.params) {
-			next = f.params[at+1]
+		if at+1 < len(f.Parameters) {
+			next = f.Parameters[at+1]
 		}
-		if at > 0 && isBytes(f.params[at-1], p) {
+		if at > 0 && isBytes(f.Parameters[at-1], p) {
 			continue // added together with its pointer
 		}
-		d.argument(&s, p, next)
+		m.argument(&s, p, next)
 	}
-	result, body := d.result(&s, name, calls, f.result)
+	result, body := m.result(&s, name, calls, f.Result)
 	var lines []string
 	lines = append(append(append(lines, s.before...), body[:len(body)-1]...), s.after...)
 	lines = append(lines, body[len(body)-1])
@@ -325,59 +204,59 @@ func (d headers) shim(name, calls string, f function) string {
 //	                             _diagnosed, and fail the call in other shims
 //	an output                    omitted: it is a result
 //	anything else                as in C
-func (d headers) argument(s *shim, p, next param) {
+func (m *model) argument(s *shim, p, next param) {
 	take := func(ctype, name, passed string) {
 		s.takes = append(s.takes, spaced(ctype)+name)
 		s.passes = append(s.passes, passed)
 	}
-	bare := strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(p.ctype, "const "), "*"))
+	bare := strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(p.Type, "const "), "*"))
 	switch {
-	case p.ctype == "pcty_error **" && p.name == "error":
+	case p.Type == "pcty_error **" && p.Name == "error":
 		s.fails = true
 		s.passes = append(s.passes, "&error")
-	case p.ctype == "pcty_error **" && p.name == "diagnostics" && !s.diagnosed:
+	case p.Type == "pcty_error **" && p.Name == "diagnostics" && !s.diagnosed:
 		s.passes = append(s.passes, "NULL")
-	case p.ctype == "pcty_str":
-		take("_GoString_", p.name, "GO_STR("+p.name+")")
+	case p.Type == "pcty_str":
+		take("_GoString_", p.Name, "GO_STR("+p.Name+")")
 	case isBytes(p, next):
-		take("_GoString_", p.name, fmt.Sprintf("(const uint8_t *)_GoStringPtr(%s), _GoStringLen(%[1]s)", p.name))
-	case p.ctype == "const pcty_str *":
-		s.takes = append(s.takes, "const char *"+p.name, "const size_t *"+p.name+"_lengths")
-		s.passes = append(s.passes, p.name+"_texts")
-		s.before = append(s.before, fmt.Sprintf("pcty_str *%s_texts = go_texts(%[1]s, %[1]s_lengths, count);", p.name))
-		s.after = append(s.after, "free("+p.name+"_texts);")
-	case strings.HasSuffix(p.ctype, " *const *"):
-		take("const uintptr_t *", p.name, "("+p.ctype+")"+p.name)
-	case d.callbacks[p.ctype]:
-		s.passes = append(s.passes, "go_"+strings.TrimPrefix(p.ctype, "pcty_"))
-	case p.ctype == "void *":
-		take("uintptr_t", p.name, "(void *)"+p.name)
+		take("_GoString_", p.Name, fmt.Sprintf("(const uint8_t *)_GoStringPtr(%s), _GoStringLen(%[1]s)", p.Name))
+	case p.Type == "const pcty_str *":
+		s.takes = append(s.takes, "const char *"+p.Name, "const size_t *"+p.Name+"_lengths")
+		s.passes = append(s.passes, p.Name+"_texts")
+		s.before = append(s.before, fmt.Sprintf("pcty_str *%s_texts = go_texts(%[1]s, %[1]s_lengths, count);", p.Name))
+		s.after = append(s.after, "free("+p.Name+"_texts);")
+	case strings.HasSuffix(p.Type, " *const *"):
+		take("const uintptr_t *", p.Name, "("+p.Type+")"+p.Name)
+	case m.callbacks[p.Type]:
+		s.passes = append(s.passes, "go_"+strings.TrimPrefix(p.Type, "pcty_"))
+	case p.Type == "void *":
+		take("uintptr_t", p.Name, "(void *)"+p.Name)
 	case strings.HasSuffix(bare, "_options"):
-		take(bare, p.name, "&"+p.name)
-		s.before = append(s.before, p.name+".struct_size = sizeof "+p.name+";")
-	case strings.HasSuffix(p.ctype, "*") && !strings.HasPrefix(p.ctype, "const ") &&
-		!d.handles[bare] && p.ctype != "uint8_t *":
-		given := strings.TrimSpace(strings.TrimSuffix(p.ctype, "*"))
+		take(bare, p.Name, "&"+p.Name)
+		s.before = append(s.before, p.Name+".struct_size = sizeof "+p.Name+";")
+	case strings.HasSuffix(p.Type, "*") && !strings.HasPrefix(p.Type, "const ") &&
+		!m.handles[bare] && p.Type != "uint8_t *":
+		given := strings.TrimSpace(strings.TrimSuffix(p.Type, "*"))
 		zero := "0"
 		switch {
 		case strings.HasSuffix(given, "*"):
 			zero = "NULL"
-		case !d.numbers[given] && given != "double":
+		case !m.isNumber(given) && given != "double":
 			zero = "{0}"
 		}
-		s.gives = append(s.gives, param{given, p.name})
-		s.passes = append(s.passes, "&"+p.name)
-		s.before = append(s.before, fmt.Sprintf("%s%s = %s;", spaced(given), p.name, zero))
-		if d.records[given] {
-			s.before = append(s.before, p.name+".struct_size = sizeof "+p.name+";")
+		s.gives = append(s.gives, param{Type: given, Name: p.Name})
+		s.passes = append(s.passes, "&"+p.Name)
+		s.before = append(s.before, fmt.Sprintf("%s%s = %s;", spaced(given), p.Name, zero))
+		if members := m.members[given]; len(members) > 0 && members[0].Name == "struct_size" {
+			s.before = append(s.before, p.Name+".struct_size = sizeof "+p.Name+";")
 		}
 	default:
-		take(p.ctype, p.name, p.name)
+		take(p.Type, p.Name, p.Name)
 	}
 }
 
 func isBytes(p, next param) bool {
-	return p.ctype == "const uint8_t *" && next == param{"size_t", "count"}
+	return p.Type == "const uint8_t *" && next.Type == "size_t" && next.Name == "count"
 }
 
 // result adds the conversion of the results of a call, and returns the shim's own result type and
@@ -391,7 +270,7 @@ func isBytes(p, next param) bool {
 //	                             is the result of a question, and `result` any other result
 //	a borrowed handle            a handle owned by Go
 //	a value                      a go_found
-func (d headers) result(s *shim, name, calls, result string) (string, []string) {
+func (m *model) result(s *shim, name, calls, result string) (string, []string) {
 	call := calls + "(" + strings.Join(s.passes, ", ") + ")"
 	if s.fails {
 		// The error indicates whether the call failed.
@@ -401,11 +280,11 @@ func (d headers) result(s *shim, name, calls, result string) (string, []string) 
 	var fields []string
 	handles := 0
 	for _, given := range s.gives {
-		field := given.name
+		field := given.Name
 		switch {
-		case given.ctype == "void *":
+		case given.Type == "void *":
 			field = "(uintptr_t)" + field
-		case d.handles[strings.TrimSuffix(given.ctype, " *")]:
+		case m.handles[strings.TrimSuffix(given.Type, " *")]:
 			handles++
 		}
 		fields = append(fields, field)
@@ -414,7 +293,7 @@ func (d headers) result(s *shim, name, calls, result string) (string, []string) 
 		return "return (" + kind + "){" + strings.Join(fields, ", ") + "};"
 	}
 	only := handles == len(s.gives)
-	value := len(s.gives) > 0 && s.gives[0].ctype == "pcty_value *"
+	value := len(s.gives) > 0 && s.gives[0].Type == "pcty_value *"
 	made := func(kind, maker string, fields ...string) string {
 		if value {
 			return "return " + maker + "(" + strings.Join(fields, ", ") + ");"
@@ -439,7 +318,7 @@ func (d headers) result(s *shim, name, calls, result string) (string, []string) 
 		return "go_out", []string{call + ";", made("go_out", "go_value_made", append(fields, "error")...)}
 	case result == "pcty_status" && s.fails && only && handles == 2:
 		return "go_outs", []string{call + ";", record("go_outs", append(fields, "error")...)}
-	case result == "pcty_status" && s.fails && len(s.gives) == 1 && d.numbers[s.gives[0].ctype]:
+	case result == "pcty_status" && s.fails && len(s.gives) == 1 && m.isNumber(s.gives[0].Type):
 		return "go_answer", []string{call + ";", record("go_answer", "(uint64_t)"+fields[0], "error")}
 	case result == "pcty_status" && s.fails:
 		kind := "go_" + name + "_result"
@@ -453,7 +332,7 @@ func (d headers) result(s *shim, name, calls, result string) (string, []string) 
 		call, result = "go_value_cloned("+call+")", "go_found"
 	case result == "pcty_value *":
 		call, result = "go_value_found("+call+")", "go_found"
-	case strings.HasPrefix(result, "const ") && d.handles[handle]:
+	case strings.HasPrefix(result, "const ") && m.handles[handle]:
 		call, result = handle+"_clone("+call+")", handle+" *"
 	case result == "void *":
 		call, result = "(uintptr_t)"+call, "uintptr_t"
@@ -463,7 +342,7 @@ func (d headers) result(s *shim, name, calls, result string) (string, []string) 
 		if result == "bool" {
 			own = "found"
 		}
-		s.gives = append([]param{{result, own}}, s.gives...)
+		s.gives = append([]param{{Type: result, Name: own}}, s.gives...)
 		return kind, []string{
 			spaced(result) + own + " = " + call + ";", record(kind, append([]string{own}, fields...)...),
 		}
@@ -481,10 +360,10 @@ func (s shim) record(kind string) string {
 	}
 	text := "typedef struct {\n"
 	for _, given := range s.gives {
-		if given.ctype == "void *" {
-			given.ctype = "uintptr_t"
+		if given.Type == "void *" {
+			given.Type = "uintptr_t"
 		}
-		text += "    " + spaced(given.ctype) + given.name + ";\n"
+		text += "    " + spaced(given.Type) + given.Name + ";\n"
 	}
 	if s.fails {
 		text += "    pcty_error *error;\n"
@@ -508,12 +387,4 @@ func wrapped(line string) string {
 		text, at = text+part, at+len(part)
 	}
 	return text + "\n"
-}
-
-// spaced returns a type for use before a name.
-func spaced(ctype string) string {
-	if strings.HasSuffix(ctype, "*") {
-		return ctype
-	}
-	return ctype + " "
 }
