@@ -86,7 +86,7 @@ func goHCLScopeProvider(host C.uintptr_t) (scope *C.pcty_hcl_scope) {
 	if given == nil {
 		return nil
 	}
-	p, state := given.evaluated()
+	p, state := given.now()
 	defer state.done()
 	pinDuringCall(state.owns)
 	return C.pcty_hcl_scope_clone(p)

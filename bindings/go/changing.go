@@ -124,7 +124,7 @@ func changed[P any](c *changing, how func(*P) error) error {
 	if c.now.state.Load() == 1 {
 		return how((*P)(p))
 	}
-	copied := newState(c.now.kind, clone(c.now.kind, p))
+	copied := newState(c.now.kind, clones[c.now.kind](p))
 	err := how((*P)(copied.acquire()))
 	copied.release()
 	if err == nil {
@@ -143,13 +143,5 @@ func (c *changing) weighOnce(bytes uint64) {
 	}
 }
 
-func clone(kind handleKind, p unsafe.Pointer) unsafe.Pointer {
-	if kind == scopeHandle {
-		return unsafe.Pointer(C.pcty_hcl_scope_clone((*C.pcty_hcl_scope)(p)))
-	}
-	return clones[kind](p)
-}
-
-// clones has, for each kind that belongs to one language, the function that clones the object. The
-// files of the languages fill it.
+// clones has, for each kind that can be changed, the function that clones the object.
 var clones [handleKinds]func(unsafe.Pointer) unsafe.Pointer

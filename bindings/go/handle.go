@@ -185,26 +185,8 @@ func (h *handle) free() {
 		C.pcty_type_free((*C.pcty_type)(ptr))
 	case valueHandle:
 		C.pcty_value_free((*C.pcty_value)(ptr))
-	case errorHandle:
-		C.pcty_error_free((*C.pcty_error)(ptr))
-	case converterHandle:
-		C.pcty_converter_free((*C.pcty_converter)(ptr))
-	case functionHandle:
-		C.pcty_function_free((*C.pcty_function)(ptr))
-	case scopeHandle:
-		C.pcty_hcl_scope_free((*C.pcty_hcl_scope)(ptr))
 	case expressionHandle:
 		C.pcty_hcl_expression_free((*C.pcty_hcl_expression)(ptr))
-	case bodyHandle:
-		C.pcty_hcl_body_free((*C.pcty_hcl_body)(ptr))
-	case specHandle:
-		C.pcty_hcl_spec_free((*C.pcty_hcl_spec)(ptr))
-	case defaultsHandle:
-		C.pcty_hcl_defaults_free((*C.pcty_hcl_defaults)(ptr))
-	case fragmentHandle:
-		C.pcty_hcl_fragment_free((*C.pcty_hcl_fragment)(ptr))
-	case hclFileHandle:
-		C.pcty_hcl_file_free((*C.pcty_hcl_file)(ptr))
 	default:
 		if free := frees[h.kind]; free != nil {
 			free(ptr)
@@ -212,8 +194,7 @@ func (h *handle) free() {
 	}
 }
 
-// frees has, for each kind that belongs to one language, the function that frees a handle. The
-// files of the languages fill it.
+// frees has, for each kind without a case in free, the function that frees a handle.
 var frees [handleKinds]func(unsafe.Pointer)
 
 // own sets the pointer and the finalizer of a handle. The handle must be the first field of its

@@ -5,6 +5,23 @@ package polycty
 // #include "results.h"
 import "C"
 
+import "unsafe"
+
+func init() {
+	frees[errorHandle] = func(p unsafe.Pointer) { C.pcty_error_free((*C.pcty_error)(p)) }
+	frees[bodyHandle] = func(p unsafe.Pointer) { C.pcty_hcl_body_free((*C.pcty_hcl_body)(p)) }
+	frees[hclFileHandle] = func(p unsafe.Pointer) { C.pcty_hcl_file_free((*C.pcty_hcl_file)(p)) }
+	frees[converterHandle] = func(p unsafe.Pointer) { C.pcty_converter_free((*C.pcty_converter)(p)) }
+	frees[functionHandle] = func(p unsafe.Pointer) { C.pcty_function_free((*C.pcty_function)(p)) }
+	frees[defaultsHandle] = func(p unsafe.Pointer) { C.pcty_hcl_defaults_free((*C.pcty_hcl_defaults)(p)) }
+	frees[fragmentHandle] = func(p unsafe.Pointer) { C.pcty_hcl_fragment_free((*C.pcty_hcl_fragment)(p)) }
+	frees[specHandle] = func(p unsafe.Pointer) { C.pcty_hcl_spec_free((*C.pcty_hcl_spec)(p)) }
+	frees[scopeHandle] = func(p unsafe.Pointer) { C.pcty_hcl_scope_free((*C.pcty_hcl_scope)(p)) }
+	clones[scopeHandle] = func(p unsafe.Pointer) unsafe.Pointer {
+		return unsafe.Pointer(C.pcty_hcl_scope_clone((*C.pcty_hcl_scope)(p)))
+	}
+}
+
 func (c *Converter) use() *C.pcty_converter {
 	if c == nil {
 		return nil
@@ -155,4 +172,34 @@ func (t *Type) Close() {
 	if t != nil {
 		t.close()
 	}
+}
+
+func newHCLScope(taken *C.pcty_hcl_scope) *HCLScope {
+	return &HCLScope{changing: newChanging(scopeHandle, unsafe.Pointer(taken))}
+}
+
+// Close frees the handle without waiting for the garbage collector. Running evaluations finish.
+func (s *HCLScope) Close() { s.parts().close() }
+
+// parts returns the changeable part, or nil.
+func (s *HCLScope) parts() *changing {
+	if s == nil {
+		return nil
+	}
+	return &s.changing
+}
+
+// now returns the current state, which is valid until done.
+func (s *HCLScope) now() (p *C.pcty_hcl_scope, in usage) { return use[C.pcty_hcl_scope](s.parts()) }
+
+func (s *HCLScope) change(how func(*C.pcty_hcl_scope) *C.pcty_error) error {
+	return change(s.parts(), how)
+}
+
+// own is a change that registers a Go object under a key for calls from the library.
+func (s *HCLScope) own(key string, called any, how func(*C.pcty_hcl_scope, C.uintptr_t) *C.pcty_error) error {
+	return changeOwned(s.parts(), key, func(p *C.pcty_hcl_scope) (*closureSet, error) {
+		owns := closureSetOf(called)
+		return owns, failed(how(p, owns.number()))
+	})
 }

@@ -20,6 +20,36 @@ func init() {
 	frees[mclSenderHandle] = func(p unsafe.Pointer) { C.pcty_mcl_sender_free((*C.pcty_mcl_sender)(p)) }
 }
 
+func newMCLHost(taken *C.pcty_mcl_host) *MCLHost {
+	return &MCLHost{changing: newChanging(mclHostHandle, unsafe.Pointer(taken))}
+}
+
+// Close frees the handle without waiting for the garbage collector.
+func (h *MCLHost) Close() { h.parts().close() }
+
+// parts returns the changeable part, or nil.
+func (h *MCLHost) parts() *changing {
+	if h == nil {
+		return nil
+	}
+	return &h.changing
+}
+
+// now returns the current state, which is valid until done.
+func (h *MCLHost) now() (p *C.pcty_mcl_host, in usage) { return use[C.pcty_mcl_host](h.parts()) }
+
+func (h *MCLHost) change(how func(*C.pcty_mcl_host) *C.pcty_error) error {
+	return change(h.parts(), how)
+}
+
+// own is a change that registers a Go object under a key for calls from the library.
+func (h *MCLHost) own(key string, called any, how func(*C.pcty_mcl_host, C.uintptr_t) *C.pcty_error) error {
+	return changeOwned(h.parts(), key, func(p *C.pcty_mcl_host) (*closureSet, error) {
+		owns := closureSetOf(called)
+		return owns, failed(how(p, owns.number()))
+	})
+}
+
 func (p *MCLProgram) use() *C.pcty_mcl_program {
 	if p == nil {
 		return nil

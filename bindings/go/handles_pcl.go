@@ -39,3 +39,35 @@ func (b *PCLChecked) Close() {
 		b.close()
 	}
 }
+
+func newPCLTypeScope(taken *C.pcty_pcl_type_scope) *PCLTypeScope {
+	return &PCLTypeScope{changing: newChanging(pclTypeScopeHandle, unsafe.Pointer(taken))}
+}
+
+// Close frees the handle without waiting for the garbage collector. Running checks finish.
+func (s *PCLTypeScope) Close() { s.parts().close() }
+
+// parts returns the changeable part, or nil.
+func (s *PCLTypeScope) parts() *changing {
+	if s == nil {
+		return nil
+	}
+	return &s.changing
+}
+
+// now returns the current state, which is valid until done.
+func (s *PCLTypeScope) now() (p *C.pcty_pcl_type_scope, in usage) {
+	return use[C.pcty_pcl_type_scope](s.parts())
+}
+
+func (s *PCLTypeScope) change(how func(*C.pcty_pcl_type_scope) *C.pcty_error) error {
+	return change(s.parts(), how)
+}
+
+// own is a change that registers a Go object under a key for calls from the library.
+func (s *PCLTypeScope) own(key string, called any, how func(*C.pcty_pcl_type_scope, C.uintptr_t) *C.pcty_error) error {
+	return changeOwned(s.parts(), key, func(p *C.pcty_pcl_type_scope) (*closureSet, error) {
+		owns := closureSetOf(called)
+		return owns, failed(how(p, owns.number()))
+	})
+}

@@ -63,6 +63,38 @@ func (c *PuppetCatalog) Close() {
 	}
 }
 
+func newPuppetEnvironment(taken *C.pcty_puppet_environment) *PuppetEnvironment {
+	return &PuppetEnvironment{changing: newChanging(environmentHandle, unsafe.Pointer(taken))}
+}
+
+// Close frees the handle without waiting for the garbage collector.
+func (e *PuppetEnvironment) Close() { e.parts().close() }
+
+// parts returns the changeable part, or nil.
+func (e *PuppetEnvironment) parts() *changing {
+	if e == nil {
+		return nil
+	}
+	return &e.changing
+}
+
+// now returns the current state, which is valid until done.
+func (e *PuppetEnvironment) now() (p *C.pcty_puppet_environment, in usage) {
+	return use[C.pcty_puppet_environment](e.parts())
+}
+
+func (e *PuppetEnvironment) change(how func(*C.pcty_puppet_environment) *C.pcty_error) error {
+	return change(e.parts(), how)
+}
+
+// own is a change that registers a Go object under a key for calls from the library.
+func (e *PuppetEnvironment) own(key string, called any, how func(*C.pcty_puppet_environment, C.uintptr_t) *C.pcty_error) error {
+	return changeOwned(e.parts(), key, func(p *C.pcty_puppet_environment) (*closureSet, error) {
+		owns := closureSetOf(called)
+		return owns, failed(how(p, owns.number()))
+	})
+}
+
 func (m *PuppetManifest) use() *C.pcty_puppet_manifest {
 	if m == nil {
 		return nil

@@ -67,7 +67,7 @@ func ParseHCLExpressionDiagnosed(source []byte, file string, syntax HCLSyntax) (
 // Evaluate evaluates the expression in a scope, which may be nil. An error has all diagnostics, and
 // Render shows them with their lines.
 func (e *HCLExpression) Evaluate(scope *HCLScope) (*Value, error) {
-	p, state := scope.evaluated()
+	p, state := scope.now()
 	made := C.go_run_hcl_expression_evaluate(e.use(), p)
 	e.done()
 	state.done()
@@ -84,7 +84,7 @@ func (e *HCLExpression) EvaluateContext(ctx context.Context, scope *HCLScope) (*
 // values. The value is valid even if there is an error. The error has all diagnostics, including
 // warnings.
 func (e *HCLExpression) EvaluateDiagnosed(scope *HCLScope) (*Value, error) {
-	p, state := scope.evaluated()
+	p, state := scope.now()
 	defer state.done()
 	defer e.done()
 	return diagnosedValue(C.go_run_hcl_expression_evaluate_diagnosed(e.use(), p), "")
@@ -92,7 +92,7 @@ func (e *HCLExpression) EvaluateDiagnosed(scope *HCLScope) (*Value, error) {
 
 // EvaluateHCL parses and evaluates an expression in native syntax.
 func EvaluateHCL(source, file string, scope *HCLScope) (*Value, error) {
-	p, state := scope.evaluated()
+	p, state := scope.now()
 	defer state.done()
 	return calledValue(C.go_hcl_evaluate(source, file, p))
 }
@@ -217,7 +217,7 @@ func HCLClosureType() *Type {
 // HCLClosureVal returns an expression with the current state of a scope, as an argument for a
 // parameter of HCLClosureType.
 func HCLClosureVal(e *HCLExpression, scope *HCLScope) (*Value, error) {
-	p, state := scope.evaluated()
+	p, state := scope.now()
 	defer state.done()
 	defer e.done()
 	state.owns.hold()

@@ -136,7 +136,7 @@ func MergeHCLBodies(bodies ...*HCLBody) (*HCLBody, error) {
 // ExpandDynamic returns the body with the blocks that its `dynamic` blocks generate in the current
 // state of the scope, which may be nil.
 func (b *HCLBody) ExpandDynamic(scope *HCLScope) (*HCLBody, error) {
-	p, state := scope.evaluated()
+	p, state := scope.now()
 	defer state.done()
 	defer b.done()
 	expanded, err := madeBody(C.go_hcl_body_expand_dynamic(b.use(), p))

@@ -263,7 +263,7 @@ func (c *collector) passOver() {
 // decodePart decodes as much of a body as possible. A diagnostic whose text equals source shares
 // that string.
 func (d *HCLDecoder) decodePart(body *HCLBody, scope *HCLScope, source string) (*Value, error) {
-	p, state := scope.evaluated()
+	p, state := scope.now()
 	defer state.done()
 	defer d.done()
 	defer body.done()

@@ -3,8 +3,6 @@ package polycty
 // #include "shims.h"
 import "C"
 
-import "unsafe"
-
 // An HCLScope is the variables and functions that an expression may use. Scopes nest: names that an
 // inner scope does not define are looked up in the outer ones.
 //
@@ -12,23 +10,6 @@ import "unsafe"
 // the evaluation started. The nil scope has no variables and functions. A closed scope cannot be
 // used.
 type HCLScope struct{ changing }
-
-func newScope(taken *C.pcty_hcl_scope) *HCLScope {
-	return &HCLScope{changing: newChanging(scopeHandle, unsafe.Pointer(taken))}
-}
-
-// Close frees the content of the scope without waiting for the garbage collector. Running
-// evaluations finish.
-func (s *HCLScope) Close() { s.parts().close() }
-
-// evaluated returns the current scope, which is valid until done.
-func (s *HCLScope) evaluated() (p *C.pcty_hcl_scope, in usage) {
-	return use[C.pcty_hcl_scope](s.parts())
-}
-
-func (s *HCLScope) change(how func(*C.pcty_hcl_scope) *C.pcty_error) error {
-	return change(s.parts(), how)
-}
 
 // changeCalling changes the scope by a call that may call its functions. The owner of the functions
 // that the call adds is kept until the library has dropped them all.
@@ -62,23 +43,15 @@ func (s *HCLScope) changeCalling(how func(*C.pcty_hcl_scope, *closureSet) (*clos
 	return nil
 }
 
-// parts returns the changeable part of the scope, or nil.
-func (s *HCLScope) parts() *changing {
-	if s == nil {
-		return nil
-	}
-	return &s.changing
-}
-
 // Child returns a new scope within the current state of this one.
 func (s *HCLScope) Child() (*HCLScope, error) {
-	p, state := s.evaluated()
+	p, state := s.now()
 	defer state.done()
 	made := C.go_hcl_scope_child(p)
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
-	child := newScope((*C.pcty_hcl_scope)(made.out))
+	child := newHCLScope((*C.pcty_hcl_scope)(made.out))
 	child.owns = state.owns.within()
 	return child, nil
 }
@@ -108,7 +81,7 @@ type functionKey string
 
 // StepLimit returns the limit that the scope has, or the nearest outer scope with a limit.
 func (s *HCLScope) StepLimit() (steps uint64, ok bool) {
-	p, state := s.evaluated()
+	p, state := s.now()
 	defer state.done()
 	var limit C.uint64_t
 	ok = bool(C.pcty_hcl_scope_step_limit(p, &limit))
@@ -117,7 +90,7 @@ func (s *HCLScope) StepLimit() (steps uint64, ok bool) {
 
 // Function returns the function of a name in this scope or an outer one; nil if there is none.
 func (s *HCLScope) Function(name string) *Function {
-	p, state := s.evaluated()
+	p, state := s.now()
 	defer state.done()
 	found := newFunction(C.go_hcl_scope_function_get(p, name), functionHandle)
 	if found != nil {

@@ -315,7 +315,7 @@ func (s HCLTransform) compile(parts *specParts) (*C.pcty_hcl_spec, error) {
 }
 
 func (s HCLTransformExpr) compile(parts *specParts) (*C.pcty_hcl_spec, error) {
-	scope, state := s.Scope.evaluated()
+	scope, state := s.Scope.now()
 	defer state.done()
 	parts.own(state.owns)
 	return compileAround(s.Wrapped, parts, func(wrapped *C.pcty_hcl_spec) madeSpec {
@@ -418,7 +418,7 @@ func ReadHCLFunctions(body *HCLBody, blockType string, scope *HCLScope, provider
 // Decode decodes a body in a scope, which may be nil. The body must not contain more than the spec
 // covers. An error has all diagnostics, and Render shows them with their lines.
 func (d *HCLDecoder) Decode(body *HCLBody, scope *HCLScope) (*Value, error) {
-	p, state := scope.evaluated()
+	p, state := scope.now()
 	defer state.done()
 	defer d.done()
 	defer body.done()
@@ -434,7 +434,7 @@ func (d *HCLDecoder) DecodeDiagnosed(body *HCLBody, scope *HCLScope) (*Value, er
 
 // decodeWhole decodes a body. Diagnostics about the text source share this string.
 func (d *HCLDecoder) decodeWhole(body *HCLBody, scope *HCLScope, source string) (*Value, error) {
-	p, state := scope.evaluated()
+	p, state := scope.now()
 	defer state.done()
 	defer d.done()
 	defer body.done()
@@ -459,7 +459,7 @@ func diagnosedValue(made C.go_called, source string) (*Value, error) {
 
 // PartialDecode decodes the part of a body that the spec covers, and returns the rest as a body.
 func (d *HCLDecoder) PartialDecode(body *HCLBody, scope *HCLScope) (v *Value, rest *HCLBody, err error) {
-	p, state := scope.evaluated()
+	p, state := scope.now()
 	defer state.done()
 	defer d.done()
 	defer body.done()

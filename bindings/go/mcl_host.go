@@ -125,35 +125,6 @@ type mclReader func(path string) (text string, found bool, err error)
 // program was compiled.
 type MCLHost struct{ changing }
 
-// NewMCLHost returns a host that has only the core functions.
-func NewMCLHost() *MCLHost {
-	return &MCLHost{changing: newChanging(mclHostHandle, unsafe.Pointer(C.pcty_mcl_host_new()))}
-}
-
-// Close frees the content of the host without waiting for the garbage collector.
-func (h *MCLHost) Close() { h.parts().close() }
-
-func (h *MCLHost) parts() *changing {
-	if h == nil {
-		return nil
-	}
-	return &h.changing
-}
-
-func (h *MCLHost) now() (p *C.pcty_mcl_host, in usage) { return use[C.pcty_mcl_host](h.parts()) }
-
-func (h *MCLHost) change(how func(*C.pcty_mcl_host) *C.pcty_error) error {
-	return change(h.parts(), how)
-}
-
-// own changes the host, and registers a Go object under a key for calls from the library.
-func (h *MCLHost) own(key string, called any, how func(*C.pcty_mcl_host, C.uintptr_t) *C.pcty_error) error {
-	return changeOwned(h.parts(), key, func(p *C.pcty_mcl_host) (*closureSet, error) {
-		owns := closureSetOf(called)
-		return owns, failed(how(p, owns.number()))
-	})
-}
-
 // AddKind adds a kind. It replaces an earlier kind of the name.
 func (h *MCLHost) AddKind(kind MCLKind) error { return h.kind(kind, false) }
 

@@ -334,7 +334,7 @@ func (v *Value) HCLExtraneous(t *Type) ([]*Error, error) {
 // NewHCLScope returns a scope without variables and functions. Until some are defined, it does not
 // allow variables or functions.
 func NewHCLScope() *HCLScope {
-	return newScope(C.pcty_hcl_scope_new())
+	return newHCLScope(C.pcty_hcl_scope_new())
 }
 
 // SetVariable defines a variable. It replaces an earlier variable of the same name.
@@ -375,7 +375,7 @@ func (s *HCLScope) ShowMark(mark string) error {
 
 // Variable returns the variable of a name in this scope or an outer one; nil if there is none.
 func (s *HCLScope) Variable(name string) *Value {
-	sInUse, state := s.evaluated()
+	sInUse, state := s.now()
 	defer state.done()
 	return foundValue(C.go_hcl_scope_variable_get(sInUse, name))
 }

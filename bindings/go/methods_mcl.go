@@ -94,3 +94,8 @@ func (r *MCLResources) Graphviz() string {
 	defer r.done()
 	return takeString(C.pcty_mcl_resources_to_text(r.use(), C.PCTY_MCL_GRAPH_GRAPHVIZ))
 }
+
+// NewMCLHost returns a host that has only the core functions.
+func NewMCLHost() *MCLHost {
+	return newMCLHost(C.pcty_mcl_host_new())
+}

@@ -144,14 +144,14 @@ func (s *PCLTypeScope) SetVariable(name string, t *Type) error {
 
 // Variable returns the type of a variable of this scope or an outer one; nil if there is none.
 func (s *PCLTypeScope) Variable(name string) *Type {
-	sInUse, state := s.checked()
+	sInUse, state := s.now()
 	defer state.done()
 	return newType(C.go_pcl_type_scope_variable_get(sInUse, name))
 }
 
 // HasFunction reports whether this scope or an outer one defines a function of a name.
 func (s *PCLTypeScope) HasFunction(name string) bool {
-	sInUse, state := s.checked()
+	sInUse, state := s.now()
 	defer state.done()
 	return bool(C.go_pcl_type_scope_has_function(sInUse, name))
 }

@@ -207,7 +207,7 @@ func (e *PuppetEnvironment) AddModules(path string) error {
 // last statement.
 func (m *PuppetManifest) Evaluate(e *PuppetEnvironment) (*Value, error) {
 	defer m.done()
-	eInUse, state := e.evaluated()
+	eInUse, state := e.now()
 	defer state.done()
 	return calledValue(C.go_run_puppet_manifest_evaluate(m.use(), eInUse))
 }
@@ -218,7 +218,7 @@ func (m *PuppetManifest) Evaluate(e *PuppetEnvironment) (*Value, error) {
 func (m *PuppetManifest) ClassParameters(class string, data *Value, e *PuppetEnvironment) (*Value, error) {
 	defer m.done()
 	defer data.done()
-	eInUse, state := e.evaluated()
+	eInUse, state := e.now()
 	defer state.done()
 	return calledValue(C.go_run_puppet_manifest_class_parameters(m.use(), class, data.use(), eInUse))
 }
@@ -253,4 +253,9 @@ func PuppetArrayVal(elements ...*Value) (*Value, error) {
 // PuppetBinaryVal returns a Binary with a copy of the bytes.
 func PuppetBinaryVal(data []byte) (*Value, error) {
 	return madeValue(C.go_puppet_value_binary(asText(data)))
+}
+
+// NewPuppetEnvironment returns an environment with only the language, in its default strictness.
+func NewPuppetEnvironment() *PuppetEnvironment {
+	return newPuppetEnvironment(C.pcty_puppet_environment_new())
 }

@@ -6,8 +6,6 @@ package polycty
 // #include "handmade.h"
 import "C"
 
-import "unsafe"
-
 // A PCLTypeScope has the types of the variables and functions that an expression may use, before
 // there are values. Scopes nest.
 //
@@ -15,34 +13,9 @@ import "unsafe"
 // check started. The nil scope has no variables and functions. A closed scope cannot be used.
 type PCLTypeScope struct{ changing }
 
-func newPCLTypeScope(taken *C.pcty_pcl_type_scope) *PCLTypeScope {
-	return &PCLTypeScope{changing: newChanging(pclTypeScopeHandle, unsafe.Pointer(taken))}
-}
-
-// Close frees the content of the scope without waiting for the garbage collector. Running checks
-// finish.
-func (s *PCLTypeScope) Close() { s.parts().close() }
-
-// checked returns the current scope, which is valid until done.
-func (s *PCLTypeScope) checked() (p *C.pcty_pcl_type_scope, in usage) {
-	return use[C.pcty_pcl_type_scope](s.parts())
-}
-
-func (s *PCLTypeScope) change(how func(*C.pcty_pcl_type_scope) *C.pcty_error) error {
-	return change(s.parts(), how)
-}
-
-// parts returns the changeable part of the scope, or nil.
-func (s *PCLTypeScope) parts() *changing {
-	if s == nil {
-		return nil
-	}
-	return &s.changing
-}
-
 // Child returns a new scope within the current state of this one.
 func (s *PCLTypeScope) Child() (*PCLTypeScope, error) {
-	p, state := s.checked()
+	p, state := s.now()
 	defer state.done()
 	made := C.go_pcl_type_scope_child(p)
 	if made.error != nil {
@@ -75,9 +48,8 @@ func (s *PCLTypeScope) SetGenericFunction(name string, rule PCLRule) error {
 	if rule == nil {
 		return Errorf(ErrInvalidArgument, "the rule is nil")
 	}
-	return changeOwned(s.parts(), name, func(p *C.pcty_pcl_type_scope) (*closureSet, error) {
-		owns := closureSetOf(rule)
-		return owns, failed(C.go_pcl_type_scope_set_generic_function(p, name, owns.number()))
+	return s.own(name, rule, func(p *C.pcty_pcl_type_scope, host C.uintptr_t) *C.pcty_error {
+		return C.go_pcl_type_scope_set_generic_function(p, name, host)
 	})
 }
 
@@ -108,7 +80,7 @@ func CheckPCL(expression *HCLExpression, scope *PCLTypeScope, options PCLOptions
 		}
 		return C.pcty_severity(s)
 	}
-	p, state := scope.checked()
+	p, state := scope.now()
 	defer state.done()
 	defer expression.done()
 	made := C.go_run_pcl_checked_new(expression.use(), p, C.pcty_pcl_options{

@@ -58,7 +58,7 @@ type PuppetCatalog struct {
 // read. An error that a function of the host returns ends the compilation and is the cause of its
 // error.
 func CompilePuppetCatalog(options PuppetCatalogOptions) (*PuppetCatalog, error) {
-	host, state := options.Host.evaluated()
+	host, state := options.Host.now()
 	defer state.done()
 	text, lengths, count := pack(options.texts()).args()
 	made := C.go_run_puppet_catalog_compile(text, lengths, count,
@@ -327,7 +327,7 @@ func PuppetLookupExplained(key string, options PuppetCatalogOptions, lookup Pupp
 }
 
 func lookUp(key string, options PuppetCatalogOptions, lookup PuppetLookupOptions, explained bool) (C.go_called, func()) {
-	host, state := options.Host.evaluated()
+	host, state := options.Host.now()
 	var otherwise *C.pcty_value
 	if lookup.Default != nil {
 		otherwise = lookup.Default.use()

@@ -10,7 +10,6 @@ import (
 	"errors"
 	"io/fs"
 	"time"
-	"unsafe"
 )
 
 // A PuppetBlock calls the block of a call. It is valid while the function that received it runs.
@@ -35,39 +34,6 @@ var ErrPuppetUnanswered = errors.New("the host does not support the question")
 // the evaluation started. An error that its functions return ends the evaluation and is the cause
 // of its error.
 type PuppetEnvironment struct{ changing }
-
-// NewPuppetEnvironment returns an environment with only the language, in its default strictness.
-func NewPuppetEnvironment() *PuppetEnvironment {
-	taken := unsafe.Pointer(C.pcty_puppet_environment_new())
-	return &PuppetEnvironment{changing: newChanging(environmentHandle, taken)}
-}
-
-// Close frees the content of the environment without waiting for the garbage collector.
-func (e *PuppetEnvironment) Close() { e.parts().close() }
-
-func (e *PuppetEnvironment) evaluated() (p *C.pcty_puppet_environment, in usage) {
-	return use[C.pcty_puppet_environment](e.parts())
-}
-
-func (e *PuppetEnvironment) change(how func(*C.pcty_puppet_environment) *C.pcty_error) error {
-	return change(e.parts(), how)
-}
-
-// own changes the environment, and registers a Go function under a key for calls from the library.
-func (e *PuppetEnvironment) own(key string, function any, how func(*C.pcty_puppet_environment, C.uintptr_t) *C.pcty_error) error {
-	return changeOwned(e.parts(), key, func(p *C.pcty_puppet_environment) (*closureSet, error) {
-		owns := closureSetOf(function)
-		return owns, failed(how(p, owns.number()))
-	})
-}
-
-// parts returns the changeable part of the environment, or nil.
-func (e *PuppetEnvironment) parts() *changing {
-	if e == nil {
-		return nil
-	}
-	return &e.changing
-}
 
 // SetStrictness selects the treatment of probable mistakes.
 func (e *PuppetEnvironment) SetStrictness(s PuppetStrictness) error {
@@ -236,7 +202,7 @@ func (m *PuppetManifest) Warnings() []Diagnostic {
 
 // Render returns the output of a template; the parameters are a Hash by name, or nil.
 func (m *PuppetManifest) Render(parameters *Value, e *PuppetEnvironment) (string, error) {
-	p, state := e.evaluated()
+	p, state := e.now()
 	defer state.done()
 	defer m.done()
 	var given *C.pcty_value

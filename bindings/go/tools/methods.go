@@ -400,12 +400,10 @@ func (m *method) handle(text, kind string) string {
 		return passed
 	}
 	plain := strings.ReplaceAll(text, ".", "_") + "InUse"
-	for _, name := range []string{"evaluated", "checked", "now"} {
-		if strings.HasSuffix(m.methods[kind+"."+name], ", usage") {
-			m.before = append(m.before, fmt.Sprintf("%s, state := %s.%s()", plain, text, name), "defer state.done()")
-			m.inUse[text] = plain
-			return plain
-		}
+	if strings.HasSuffix(m.methods[kind+".now"], ", usage") {
+		m.before = append(m.before, fmt.Sprintf("%s, state := %s.now()", plain, text), "defer state.done()")
+		m.inUse[text] = plain
+		return plain
 	}
 	if m.methods[kind+".use"] == "" {
 		m.fail("%s has no method use", kind)
