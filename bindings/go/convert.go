@@ -4,8 +4,6 @@ package polycty
 // #include "handmade.h"
 import "C"
 
-import "unsafe"
-
 // ExplainConversion returns the reason why no value of one type converts to a different type: the
 // message, the path to the mismatch, and the mismatched types. It returns nil if values convert.
 func ExplainConversion(dialect Dialect, from, to *Type) (why *Error, err error) {
@@ -72,15 +70,6 @@ func takeErrors(list *C.pcty_error_list) (errors []*Error) {
 // A Converter is a compiled conversion between two types. It is immutable; any number of goroutines
 // may use it.
 type Converter struct{ handle }
-
-func newConverter(taken *C.pcty_converter) *Converter {
-	if taken == nil {
-		return nil
-	}
-	c := &Converter{}
-	c.own(converterHandle, unsafe.Pointer(taken))
-	return c
-}
 
 // ConvertAll converts many values in one crossing. It stops at the first failure; the error's path
 // then begins with the position of the value.

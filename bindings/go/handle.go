@@ -206,16 +206,12 @@ func (h *handle) own(kind handleKind, ptr unsafe.Pointer) {
 	}
 }
 
-// owned returns the object that a call made. Its type begins with the handle.
-func owned[T any](made C.go_out, kind handleKind) (*T, error) {
-	if made.error != nil {
-		return nil, newError(made.error)
-	}
-	return ownedOf[T](made.out, kind), nil
-}
-
-// ownedOf is owned for a call that cannot fail.
+// ownedOf returns an object, whose type begins with the handle, for an object of the library; nil for
+// NULL.
 func ownedOf[T any](taken unsafe.Pointer, kind handleKind) *T {
+	if taken == nil {
+		return nil
+	}
 	object := new(T)
 	(*handle)(unsafe.Pointer(object)).own(kind, taken)
 	return object

@@ -14,12 +14,17 @@ func init() {
 	frees[converterHandle] = func(p unsafe.Pointer) { C.pcty_converter_free((*C.pcty_converter)(p)) }
 	frees[functionHandle] = func(p unsafe.Pointer) { C.pcty_function_free((*C.pcty_function)(p)) }
 	frees[defaultsHandle] = func(p unsafe.Pointer) { C.pcty_hcl_defaults_free((*C.pcty_hcl_defaults)(p)) }
+	frees[expressionHandle] = func(p unsafe.Pointer) { C.pcty_hcl_expression_free((*C.pcty_hcl_expression)(p)) }
 	frees[fragmentHandle] = func(p unsafe.Pointer) { C.pcty_hcl_fragment_free((*C.pcty_hcl_fragment)(p)) }
 	frees[specHandle] = func(p unsafe.Pointer) { C.pcty_hcl_spec_free((*C.pcty_hcl_spec)(p)) }
 	frees[scopeHandle] = func(p unsafe.Pointer) { C.pcty_hcl_scope_free((*C.pcty_hcl_scope)(p)) }
 	clones[scopeHandle] = func(p unsafe.Pointer) unsafe.Pointer {
 		return unsafe.Pointer(C.pcty_hcl_scope_clone((*C.pcty_hcl_scope)(p)))
 	}
+}
+
+func newConverter(taken *C.pcty_converter) *Converter {
+	return ownedOf[Converter](unsafe.Pointer(taken), converterHandle)
 }
 
 func (c *Converter) use() *C.pcty_converter {
@@ -66,6 +71,10 @@ func (f *Function) Close() {
 	}
 }
 
+func newHCLDefaults(taken *C.pcty_hcl_defaults) *HCLDefaults {
+	return ownedOf[HCLDefaults](unsafe.Pointer(taken), defaultsHandle)
+}
+
 func (d *HCLDefaults) use() *C.pcty_hcl_defaults {
 	if d == nil {
 		return nil
@@ -87,6 +96,10 @@ func (d *HCLDefaults) Close() {
 	}
 }
 
+func newHCLExpression(taken *C.pcty_hcl_expression) *HCLExpression {
+	return ownedOf[HCLExpression](unsafe.Pointer(taken), expressionHandle)
+}
+
 func (e *HCLExpression) use() *C.pcty_hcl_expression {
 	if e == nil {
 		return nil
@@ -106,6 +119,10 @@ func (e *HCLExpression) Close() {
 	if e != nil {
 		e.close()
 	}
+}
+
+func newHCLFragment(taken *C.pcty_hcl_fragment) *HCLFragment {
+	return ownedOf[HCLFragment](unsafe.Pointer(taken), fragmentHandle)
 }
 
 func (s *HCLFragment) use() *C.pcty_hcl_fragment {

@@ -73,6 +73,10 @@ func (p *MCLProgram) Close() {
 	}
 }
 
+func newMCLResources(taken *C.pcty_mcl_resources) *MCLResources {
+	return ownedOf[MCLResources](unsafe.Pointer(taken), mclResourcesHandle)
+}
+
 func (r *MCLResources) use() *C.pcty_mcl_resources {
 	if r == nil {
 		return nil

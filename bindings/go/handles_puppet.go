@@ -21,6 +21,10 @@ func init() {
 	frees[outlineHandle] = func(p unsafe.Pointer) { C.pcty_puppet_outline_free((*C.pcty_puppet_outline)(p)) }
 }
 
+func newPuppetAliases(taken *C.pcty_puppet_aliases) *PuppetAliases {
+	return ownedOf[PuppetAliases](unsafe.Pointer(taken), aliasesHandle)
+}
+
 func (a *PuppetAliases) use() *C.pcty_puppet_aliases {
 	if a == nil {
 		return nil
@@ -40,6 +44,10 @@ func (a *PuppetAliases) Close() {
 	if a != nil {
 		a.close()
 	}
+}
+
+func newPuppetCatalog(taken *C.pcty_puppet_catalog) *PuppetCatalog {
+	return ownedOf[PuppetCatalog](unsafe.Pointer(taken), catalogHandle)
 }
 
 func (c *PuppetCatalog) use() *C.pcty_puppet_catalog {
@@ -93,6 +101,10 @@ func (e *PuppetEnvironment) own(key string, called any, how func(*C.pcty_puppet_
 		owns := closureSetOf(called)
 		return owns, failed(how(p, owns.number()))
 	})
+}
+
+func newPuppetManifest(taken *C.pcty_puppet_manifest) *PuppetManifest {
+	return ownedOf[PuppetManifest](unsafe.Pointer(taken), manifestHandle)
 }
 
 func (m *PuppetManifest) use() *C.pcty_puppet_manifest {

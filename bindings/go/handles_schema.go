@@ -15,6 +15,10 @@ func init() {
 	frees[schemaPairHandle] = func(p unsafe.Pointer) { C.pcty_schema_pair_free((*C.pcty_schema_pair)(p)) }
 }
 
+func newSchema(taken *C.pcty_schema) *Schema {
+	return ownedOf[Schema](unsafe.Pointer(taken), schemaHandle)
+}
+
 func (s *Schema) use() *C.pcty_schema {
 	if s == nil {
 		return nil
@@ -36,6 +40,10 @@ func (s *Schema) Close() {
 	}
 }
 
+func newSchemaDocuments(taken *C.pcty_schema_documents) *SchemaDocuments {
+	return ownedOf[SchemaDocuments](unsafe.Pointer(taken), documentsHandle)
+}
+
 func (d *SchemaDocuments) use() *C.pcty_schema_documents {
 	if d == nil {
 		return nil
@@ -55,6 +63,10 @@ func (d *SchemaDocuments) Close() {
 	if d != nil {
 		d.close()
 	}
+}
+
+func newSchemaPair(taken *C.pcty_schema_pair) *SchemaPair {
+	return ownedOf[SchemaPair](unsafe.Pointer(taken), schemaPairHandle)
 }
 
 func (p *SchemaPair) use() *C.pcty_schema_pair {

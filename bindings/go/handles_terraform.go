@@ -18,6 +18,10 @@ func init() {
 	frees[schemasHandle] = func(p unsafe.Pointer) { C.pcty_terraform_schemas_free((*C.pcty_terraform_schemas)(p)) }
 }
 
+func newTerraformEvaluation(taken *C.pcty_terraform_evaluation) *TerraformEvaluation {
+	return ownedOf[TerraformEvaluation](unsafe.Pointer(taken), evaluationHandle)
+}
+
 func (e *TerraformEvaluation) use() *C.pcty_terraform_evaluation {
 	if e == nil {
 		return nil
@@ -37,6 +41,10 @@ func (e *TerraformEvaluation) Close() {
 	if e != nil {
 		e.close()
 	}
+}
+
+func newTerraformModule(taken *C.pcty_terraform_module) *TerraformModule {
+	return ownedOf[TerraformModule](unsafe.Pointer(taken), moduleHandle)
 }
 
 func (m *TerraformModule) use() *C.pcty_terraform_module {
@@ -60,6 +68,10 @@ func (m *TerraformModule) Close() {
 	}
 }
 
+func newTerraformOutputs(taken *C.pcty_terraform_outputs) *TerraformOutputs {
+	return ownedOf[TerraformOutputs](unsafe.Pointer(taken), outputsHandle)
+}
+
 func (o *TerraformOutputs) use() *C.pcty_terraform_outputs {
 	if o == nil {
 		return nil
@@ -79,6 +91,10 @@ func (o *TerraformOutputs) Close() {
 	if o != nil {
 		o.close()
 	}
+}
+
+func newTerraformPlan(taken *C.pcty_terraform_plan) *TerraformPlan {
+	return ownedOf[TerraformPlan](unsafe.Pointer(taken), planHandle)
 }
 
 func (p *TerraformPlan) use() *C.pcty_terraform_plan {
@@ -123,6 +139,10 @@ func (p *TerraformProject) Close() {
 	if p != nil {
 		p.close()
 	}
+}
+
+func newTerraformSchemas(taken *C.pcty_terraform_schemas) *TerraformSchemas {
+	return ownedOf[TerraformSchemas](unsafe.Pointer(taken), schemasHandle)
 }
 
 func (s *TerraformSchemas) use() *C.pcty_terraform_schemas {

@@ -13,15 +13,6 @@ import (
 // it.
 type HCLExpression struct{ handle }
 
-func newExpression(taken *C.pcty_hcl_expression) *HCLExpression {
-	if taken == nil {
-		return nil
-	}
-	e := &HCLExpression{}
-	e.own(expressionHandle, unsafe.Pointer(taken))
-	return e
-}
-
 // lightText is the maximum length in bytes of a text whose tree shares a batch with unrelated
 // handles.
 const lightText = 256
@@ -35,7 +26,7 @@ func parsedExpression(made unsafe.Pointer, source []byte) *HCLExpression {
 	if len(source) <= lightText {
 		e = (*HCLExpression)(unsafe.Pointer(light(expressionHandle, made)))
 	} else {
-		e = newExpression((*C.pcty_hcl_expression)(made))
+		e = newHCLExpression((*C.pcty_hcl_expression)(made))
 	}
 	e.weigh(treeBytes(len(source)))
 	return e
@@ -186,7 +177,7 @@ func takeExpressions(taken *C.pcty_hcl_expressions) []*HCLExpression {
 	defer C.pcty_hcl_expressions_free(taken)
 	read := make([]*HCLExpression, int(C.pcty_hcl_expressions_count(taken)))
 	for at := range read {
-		read[at] = newExpression(C.go_hcl_expressions_at(taken, C.size_t(at)))
+		read[at] = newHCLExpression(C.go_hcl_expressions_at(taken, C.size_t(at)))
 	}
 	return read
 }
@@ -195,13 +186,7 @@ func madeDefaults(made C.go_outs) (*Type, *HCLDefaults, error) {
 	if made.error != nil {
 		return nil, nil, newError(made.error)
 	}
-	t := newType((*C.pcty_type)(made.out))
-	if made.more == nil {
-		return t, nil, nil
-	}
-	d := &HCLDefaults{}
-	d.own(defaultsHandle, made.more)
-	return t, d, nil
+	return newType((*C.pcty_type)(made.out)), newHCLDefaults((*C.pcty_hcl_defaults)(made.more)), nil
 }
 
 // HCLDefaults are the defaults inside a type: they replace missing optional attributes of a value

@@ -34,12 +34,7 @@ func (b *HCLBody) Close() {
 }
 
 func newBody(taken *C.pcty_hcl_body) *HCLBody {
-	if taken == nil {
-		return nil
-	}
-	b := &HCLBody{}
-	b.own(bodyHandle, unsafe.Pointer(taken))
-	return b
+	return ownedOf[HCLBody](unsafe.Pointer(taken), bodyHandle)
 }
 
 // An owningBody is an HCLBody whose blocks are expanded in a scope with Go functions. It has no

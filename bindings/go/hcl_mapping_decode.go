@@ -440,7 +440,7 @@ func keep(item *bodyItem, found *HCLAttribute, body *HCLBody, content *HCLConten
 		if made.error != nil {
 			return newError(made.error)
 		}
-		into.Set(reflect.ValueOf(newExpression((*C.pcty_hcl_expression)(made.out))))
+		into.Set(reflect.ValueOf(newHCLExpression((*C.pcty_hcl_expression)(made.out))))
 	case found == nil:
 	case item.kind == itemExpression:
 		into.Set(reflect.ValueOf(found.Expression))

@@ -106,7 +106,7 @@ func (b *HCLBody) At(file string, byte int) (*HCLLocation, error) {
 		place.Attribute = &attribute
 	}
 	for at := C.size_t(0); at < found.expression_count; at++ {
-		place.Expressions = append(place.Expressions, newExpression(C.go_hcl_location_expression_at(taken, at)))
+		place.Expressions = append(place.Expressions, newHCLExpression(C.go_hcl_location_expression_at(taken, at)))
 	}
 	return place, nil
 }

@@ -100,9 +100,7 @@ func madeFragment(made C.go_out) (*HCLFragment, error) {
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
-	s := &HCLFragment{}
-	s.own(fragmentHandle, made.out)
-	return s, nil
+	return newHCLFragment((*C.pcty_hcl_fragment)(made.out)), nil
 }
 
 // HCLFragmentForTraversal returns a variable with steps: the first step is an AttrStep of the

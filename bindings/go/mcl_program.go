@@ -230,7 +230,11 @@ func (r *MCLRuntime) Step() (MCLProgress, error) {
 func (r *MCLRuntime) Resources() (*MCLResources, error) {
 	native, locked := r.use()
 	defer r.done(locked)
-	return ownMCLResources(C.go_mcl_runtime_resources(native))
+	made := C.go_mcl_runtime_resources(native)
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	return newMCLResources((*C.pcty_mcl_resources)(made.out)), nil
 }
 
 // Run starts the program and drives it by the system clock until the context is done; it then
@@ -346,22 +350,6 @@ func readMCLResource(borrowed *C.pcty_mcl_resource) *MCLResource {
 // An MCLResources is a graph of resources. It is immutable; any number of goroutines may use it.
 type MCLResources struct{ handle }
 
-func ownMCLResources(made C.go_out) (*MCLResources, error) {
-	if made.error != nil {
-		return nil, newError(made.error)
-	}
-	r := &MCLResources{}
-	r.own(mclResourcesHandle, made.out)
-	return r, nil
-}
-
-// EmptyMCLResources returns a graph without resources.
-func EmptyMCLResources() *MCLResources {
-	r := &MCLResources{}
-	r.own(mclResourcesHandle, unsafe.Pointer(C.pcty_mcl_resources_empty()))
-	return r
-}
-
 // Find returns the resource of a kind and name, or nil.
 func (r *MCLResources) Find(kind, name string) *MCLResource {
 	defer r.done()
@@ -445,9 +433,7 @@ func BuildMCLResources(host *MCLHost, resources []*MCLResource, links []MCLLink)
 	if err := failedFor(&built); err != nil {
 		return nil, err
 	}
-	r := &MCLResources{}
-	r.own(mclResourcesHandle, built.out)
-	return r, nil
+	return newMCLResources((*C.pcty_mcl_resources)(built.out)), nil
 }
 
 func addMCLResource(h *C.pcty_mcl_host, builder *C.pcty_mcl_builder, resource *MCLResource) error {

@@ -70,7 +70,7 @@ func (v *Value) EvaluateClosure() (*Value, error) {
 // ClosureExpression returns the expression of an argument of HCLClosureType; nil for other values.
 func (v *Value) ClosureExpression() *HCLExpression {
 	defer v.done()
-	return newExpression(C.pcty_hcl_closure_expression(v.use()))
+	return newHCLExpression(C.pcty_hcl_closure_expression(v.use()))
 }
 
 // File returns the name of the text that contains the body, or the first of several merged bodies.
@@ -112,7 +112,7 @@ func (n HCLNode) Expr() (*HCLExpression, error) {
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
-	return newExpression((*C.pcty_hcl_expression)(made.out)), nil
+	return newHCLExpression((*C.pcty_hcl_expression)(made.out)), nil
 }
 
 // Text returns the source text of the node: its lines, with the comments that are moved with it.

@@ -99,3 +99,8 @@ func (r *MCLResources) Graphviz() string {
 func NewMCLHost() *MCLHost {
 	return newMCLHost(C.pcty_mcl_host_new())
 }
+
+// EmptyMCLResources returns a graph without resources.
+func EmptyMCLResources() *MCLResources {
+	return newMCLResources(C.pcty_mcl_resources_empty())
+}

@@ -177,7 +177,11 @@ func (c *PuppetCatalog) CheckCycles() error {
 // of their relationships, and hidden resources for the ends of containers. It fails as CheckCycles.
 func (c *PuppetCatalog) Graph() (*MCLResources, error) {
 	defer c.done()
-	return ownMCLResources(C.go_puppet_catalog_graph(c.use()))
+	made := C.go_puppet_catalog_graph(c.use())
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	return newMCLResources((*C.pcty_mcl_resources)(made.out)), nil
 }
 
 // DiffJSON returns the difference from this catalog to a newer one as one JSON object.

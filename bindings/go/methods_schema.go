@@ -13,13 +13,21 @@ import "C"
 func (t *Type) ExportSchema(dialect Dialect, defaults *HCLDefaults, question SchemaQuestion) (*SchemaPair, error) {
 	defer t.done()
 	defer defaults.done()
-	return ownPair(C.go_schema_export(t.use(), defaults.use(), C.pcty_dialect(dialect), C.pcty_schema_documents_question(question)))
+	made := C.go_schema_export(t.use(), defaults.use(), C.pcty_dialect(dialect), C.pcty_schema_documents_question(question))
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	return newSchemaPair((*C.pcty_schema_pair)(made.out)), nil
 }
 
 // Import returns the nearest type of a dialect.
 func (s *Schema) Import(dialect Dialect, open SchemaOpenObjects) (*SchemaPair, error) {
 	defer s.done()
-	return ownPair(C.go_schema_import(s.use(), C.pcty_dialect(dialect), C.pcty_schema_open_objects(open)))
+	made := C.go_schema_import(s.use(), C.pcty_dialect(dialect), C.pcty_schema_open_objects(open))
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	return newSchemaPair((*C.pcty_schema_pair)(made.out)), nil
 }
 
 // Type returns the type.
@@ -31,7 +39,7 @@ func (p *SchemaPair) Type() *Type {
 // Schema returns the schema.
 func (p *SchemaPair) Schema() *Schema {
 	defer p.done()
-	return ownSchema(C.pcty_schema_clone(C.go_schema_pair_info(p.use()).out.schema))
+	return newSchema(C.pcty_schema_clone(C.go_schema_pair_info(p.use()).out.schema))
 }
 
 // Relate returns the relation of the result to its source.
@@ -43,13 +51,21 @@ func (p *SchemaPair) Relate() (SchemaRelation, error) {
 // Documents returns the set of documents that are values of a type, or that convert to it.
 func (t *Type) Documents(dialect Dialect, question SchemaQuestion) (*SchemaDocuments, error) {
 	defer t.done()
-	return ownDocuments(C.go_schema_documents_of_type(t.use(), C.pcty_dialect(dialect), C.pcty_schema_documents_question(question)))
+	made := C.go_schema_documents_of_type(t.use(), C.pcty_dialect(dialect), C.pcty_schema_documents_question(question))
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	return newSchemaDocuments((*C.pcty_schema_documents)(made.out)), nil
 }
 
 // Documents returns the set of documents that the schema accepts.
 func (s *Schema) Documents() (*SchemaDocuments, error) {
 	defer s.done()
-	return ownDocuments(C.go_schema_documents_of_schema(s.use()))
+	made := C.go_schema_documents_of_schema(s.use())
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	return newSchemaDocuments((*C.pcty_schema_documents)(made.out)), nil
 }
 
 // Take returns whether a JSON text is one of the documents.

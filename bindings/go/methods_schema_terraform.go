@@ -11,11 +11,19 @@ import "C"
 // ExportSchema makes the schema of the documents that the module accepts for its variables.
 func (m *TerraformModule) ExportSchema(question SchemaQuestion) (*SchemaPair, error) {
 	defer m.done()
-	return ownPair(C.go_schema_export_module(m.use(), C.pcty_schema_documents_question(question)))
+	made := C.go_schema_export_module(m.use(), C.pcty_schema_documents_question(question))
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	return newSchemaPair((*C.pcty_schema_pair)(made.out)), nil
 }
 
 // Documents returns the set of documents that the module accepts for its variables.
 func (m *TerraformModule) Documents(question SchemaQuestion) (*SchemaDocuments, error) {
 	defer m.done()
-	return ownDocuments(C.go_schema_documents_of_module(m.use(), C.pcty_schema_documents_question(question)))
+	made := C.go_schema_documents_of_module(m.use(), C.pcty_schema_documents_question(question))
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	return newSchemaDocuments((*C.pcty_schema_documents)(made.out)), nil
 }

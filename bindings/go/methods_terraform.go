@@ -41,6 +41,16 @@ func (e *TerraformEvaluation) JSON() (string, error) {
 	return taken(C.go_terraform_evaluation_to_json(e.use()))
 }
 
+// Module returns the declarations of a module by its address, which is empty for the root module.
+func (p *TerraformProject) Module(address string) (*TerraformModule, error) {
+	defer p.done()
+	made := C.go_terraform_project_module_get(p.use(), address)
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	return newTerraformModule((*C.pcty_terraform_module)(made.out)), nil
+}
+
 // Files returns the paths of the files of all modules, as diagnostics name them.
 func (p *TerraformProject) Files() []string {
 	defer p.done()

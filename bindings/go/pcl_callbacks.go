@@ -27,7 +27,7 @@ func goPCLRule(host C.uintptr_t, arguments **C.pcty_type, expressions **C.pcty_h
 		types[at] = newType(taken)
 	}
 	for at, taken := range unsafe.Slice(expressions, int(count)) {
-		texts[at] = newExpression(taken)
+		texts[at] = newHCLExpression(taken)
 	}
 	result, err := closureOf(host).(PCLRule)(types, texts)
 	if err == nil || result == nil {

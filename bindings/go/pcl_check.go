@@ -191,7 +191,7 @@ func readNode(borrowed *C.pcty_pcl_node) *PCLNode {
 		Range: readRange(read._range), Text: text(read.text), Name: text(read.name),
 		KeyName: text(read.key_name), Value: newValue(read.value), Operator: PCLOperator(read.op),
 		Ellipsis: bool(read.ellipsis), Conversion: readConversion(read.conversion),
-		Expression: newExpression(read.expression), Children: make([]*PCLNode, int(read.children)),
+		Expression: newHCLExpression(read.expression), Children: make([]*PCLNode, int(read.children)),
 	}
 	for at := range node.Children {
 		node.Children[at] = readNode(C.pcty_pcl_node_child_at(borrowed, C.size_t(at)))

@@ -47,9 +47,7 @@ func NewPuppetAliases(base *PuppetAliases, definitions map[string]string) (*Pupp
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
-	a := &PuppetAliases{}
-	a.own(aliasesHandle, made.out)
-	return a, nil
+	return newPuppetAliases((*C.pcty_puppet_aliases)(made.out)), nil
 }
 
 // Names returns the names of the aliases.

@@ -67,8 +67,7 @@ func CompilePuppetCatalog(options PuppetCatalogOptions) (*PuppetCatalog, error) 
 	if made.error != nil {
 		return nil, newError(made.error).becauseOf(cause)
 	}
-	c := &PuppetCatalog{}
-	c.own(catalogHandle, made.out)
+	c := newPuppetCatalog((*C.pcty_puppet_catalog)(made.out))
 	var found *Error
 	if err := diagnosticsFor(&made, cause); errors.As(err, &found) {
 		c.warnings = found.Diagnostics
@@ -83,8 +82,7 @@ func ParsePuppetCatalog(text []byte) (*PuppetCatalog, error) {
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
-	c := &PuppetCatalog{}
-	c.own(catalogHandle, made.out)
+	c := newPuppetCatalog((*C.pcty_puppet_catalog)(made.out))
 	c.weighText(len(text), 1)
 	return c, nil
 }

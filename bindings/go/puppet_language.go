@@ -160,8 +160,7 @@ func ownManifest(made C.go_out, length int) (*PuppetManifest, error) {
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
-	m := &PuppetManifest{}
-	m.own(manifestHandle, made.out)
+	m := newPuppetManifest((*C.pcty_puppet_manifest)(made.out))
 	m.weighText(length, manifestBytes)
 	return m, nil
 }

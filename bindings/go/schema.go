@@ -8,7 +8,6 @@ import "C"
 
 import (
 	"runtime/cgo"
-	"unsafe"
 )
 
 // A Schema is a JSON Schema that was parsed or made from a type. It is immutable; any number of
@@ -40,19 +39,13 @@ func ReadSchema(json string, reading SchemaReading) (*Schema, error) {
 	if err := failedFor(&made); err != nil {
 		return nil, err
 	}
-	s := ownSchema((*C.pcty_schema)(made.out))
+	s := newSchema((*C.pcty_schema)(made.out))
 	s.weighText(len(json), schemaBytes)
 	return s, nil
 }
 
 // A schemaRetrieve returns the text of a document.
 type schemaRetrieve func(address string) (text string, found bool, err error)
-
-func ownSchema(taken *C.pcty_schema) *Schema {
-	s := &Schema{}
-	s.own(schemaHandle, unsafe.Pointer(taken))
-	return s
-}
 
 // A SchemaStyle has the options for writing a schema.
 type SchemaStyle struct {
@@ -78,15 +71,6 @@ func (s *Schema) Text(style SchemaStyle) (string, error) {
 // A SchemaPair is a type and a schema; one was made from the other. It is immutable; any number of
 // goroutines may use it.
 type SchemaPair struct{ handle }
-
-func ownPair(made C.go_out) (*SchemaPair, error) {
-	if made.error != nil {
-		return nil, newError(made.error)
-	}
-	p := &SchemaPair{}
-	p.own(schemaPairHandle, made.out)
-	return p, nil
-}
 
 // A SchemaNote is a location where the result differs from its source.
 type SchemaNote struct {
@@ -135,12 +119,3 @@ func takeRelation(made C.go_out) (SchemaRelation, error) {
 // SchemaDocuments is a set of JSON documents: those of a type, of a schema, or of the variables of
 // a module. It is immutable; any number of goroutines may use it.
 type SchemaDocuments struct{ handle }
-
-func ownDocuments(made C.go_out) (*SchemaDocuments, error) {
-	if made.error != nil {
-		return nil, newError(made.error)
-	}
-	d := &SchemaDocuments{}
-	d.own(documentsHandle, made.out)
-	return d, nil
-}

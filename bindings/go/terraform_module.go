@@ -63,17 +63,14 @@ func ReadTerraformFS(files fs.FS, folder string) (*TerraformModule, error) {
 	if made.error != nil {
 		return nil, newError(made.error).becauseOf(cause)
 	}
-	m := &TerraformModule{}
-	m.own(moduleHandle, made.out)
-	return m, diagnosticsFor(&made, cause)
+	return newTerraformModule((*C.pcty_terraform_module)(made.out)), diagnosticsFor(&made, cause)
 }
 
 func ownModule(made C.go_outs, length int) (*TerraformModule, error) {
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
-	m := &TerraformModule{}
-	m.own(moduleHandle, made.out)
+	m := newTerraformModule((*C.pcty_terraform_module)(made.out))
 	m.weighText(length, moduleBytes)
 	return m, diagnosticsIn((*C.pcty_error)(made.more))
 }
@@ -209,9 +206,7 @@ func (m *TerraformModule) Evaluate(inputs TerraformInputs) (*TerraformEvaluation
 	if made.error != nil {
 		return nil, newError(made.error).panicking(cause)
 	}
-	e := &TerraformEvaluation{}
-	e.own(evaluationHandle, made.out)
-	return e, diagnosticsFor(&made, cause)
+	return newTerraformEvaluation((*C.pcty_terraform_evaluation)(made.out)), diagnosticsFor(&made, cause)
 }
 
 // Outputs returns the names of the outputs in the order of their declarations.

@@ -17,8 +17,7 @@ func ParseTerraformSchemas(text []byte) (*TerraformSchemas, error) {
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
-	s := &TerraformSchemas{}
-	s.own(schemasHandle, made.out)
+	s := newTerraformSchemas((*C.pcty_terraform_schemas)(made.out))
 	s.weighText(len(text), 1)
 	return s, nil
 }
@@ -143,18 +142,6 @@ func (p *TerraformProject) Modules() []TerraformProjectModule {
 	return found
 }
 
-// Module returns the declarations of a module by its address, which is empty for the root module.
-func (p *TerraformProject) Module(address string) (*TerraformModule, error) {
-	defer p.done()
-	made := C.go_terraform_project_module_get(p.use(), address)
-	if made.error != nil {
-		return nil, newError(made.error)
-	}
-	m := &TerraformModule{}
-	m.own(moduleHandle, made.out)
-	return m, nil
-}
-
 // Validate checks the project as `terraform validate` does, without values for its variables, and
 // infers the types of the outputs of all modules. The outputs are valid even if there is an error;
 // they are nil only if nothing could be checked. The error has all diagnostics, including warnings.
@@ -184,9 +171,7 @@ func ownOutputs(made *C.go_called) (*TerraformOutputs, error) {
 	if made.error != nil {
 		return nil, newError(made.error).panicking(cause)
 	}
-	o := &TerraformOutputs{}
-	o.own(outputsHandle, made.out)
-	return o, diagnosticsFor(made, cause)
+	return newTerraformOutputs((*C.pcty_terraform_outputs)(made.out)), diagnosticsFor(made, cause)
 }
 
 // TerraformOutputs are the outputs of the modules of a project, from a validation or a plan. They
@@ -236,8 +221,7 @@ func ParseTerraformPlan(text []byte, schemas *TerraformSchemas) (*TerraformPlan,
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
-	p := &TerraformPlan{}
-	p.own(planHandle, made.out)
+	p := newTerraformPlan((*C.pcty_terraform_plan)(made.out))
 	p.weighText(len(text), 1)
 	return p, nil
 }

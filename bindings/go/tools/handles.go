@@ -27,7 +27,7 @@ var handles = []handle{
 	{object: "function", kind: "functionHandle", name: "Function", receiver: "f", pins: true,
 		closed: "; scopes that have the function keep it. " + closed("function")},
 	{object: "hcl_defaults", kind: "defaultsHandle", name: "HCLDefaults", receiver: "d", closed: "Methods treat closed defaults as nil."},
-	{object: "hcl_expression", name: "HCLExpression", receiver: "e", closed: closed("expression")},
+	{object: "hcl_expression", kind: "expressionHandle", name: "HCLExpression", receiver: "e", closed: closed("expression")},
 	{object: "hcl_fragment", kind: "fragmentHandle", name: "HCLFragment", receiver: "s", closed: closed("fragment")},
 	{object: "hcl_spec", kind: "specHandle", name: "HCLDecoder", receiver: "d", pins: true, closed: closed("decoder")},
 	{object: "type", name: "Type", receiver: "t", closed: "; objects made from the type remain valid. " +
@@ -117,8 +117,11 @@ func (r handle) functions() string {
 // {object}, {T} and {r}.
 func (r handle) methods() string {
 	text, pin, unpin := plainMethods, "", ""
-	if r.changes {
+	switch {
+	case r.changes:
 		text = changingMethods
+	case r.kind != "" && !r.pins:
+		text = constructor + plainMethods
 	}
 	if r.pins {
 		pin, unpin = "{r}.owns.pin()\n", "{r}.owns.unpin()\n"
@@ -131,6 +134,10 @@ func (r handle) methods() string {
 	text = strings.NewReplacer("{pin}\n", pin, "{unpin}\n", unpin, "{closed}\n", closed, "{kind}", r.kind).Replace(text)
 	return strings.NewReplacer("{r}", r.receiver, "{T}", r.name, "{object}", r.object).Replace(text)
 }
+
+const constructor = `
+func new{T}(taken *C.pcty_{object}) *{T} { return ownedOf[{T}](unsafe.Pointer(taken), {kind}) }
+`
 
 const plainMethods = `
 func ({r} *{T}) use() *C.pcty_{object} {
