@@ -189,15 +189,6 @@ func readParameter(given C.go_parameter) Parameter {
 	}
 }
 
-// StandardFunctions returns the names of the functions in HCL's standard library.
-func StandardFunctions() []string {
-	names := make([]string, int(C.pcty_hcl_stdlib_count()))
-	for at := range names {
-		names[at] = text(C.pcty_hcl_stdlib_name_at(C.size_t(at)))
-	}
-	return names
-}
-
 // StandardFunction returns a function of HCL's standard library; ErrNotFound if it does not exist.
 func StandardFunction(name string) (*Function, error) {
 	found := C.go_hcl_stdlib_get(name)

@@ -121,18 +121,6 @@ func ParseHCLTraversal(source, file string) (HCLTraversal, error) {
 	return read[0], diagnosticsIn((*C.pcty_error)(made.more))
 }
 
-func takeTraversals(taken *C.pcty_hcl_traversals) []HCLTraversal {
-	defer C.pcty_hcl_traversals_free(taken)
-	var read []HCLTraversal
-	for at := C.size_t(0); at < C.pcty_hcl_traversals_count(taken); at++ {
-		found := C.go_hcl_traversals_at(taken, at).out
-		read = append(read, HCLTraversal{
-			readPath(found.path), readRange(found._range), text(found.file),
-		})
-	}
-	return read
-}
-
 // Traversal returns the expression as a variable with constant steps, without evaluation.
 func (e *HCLExpression) Traversal() (Path, error) {
 	defer e.done()
@@ -171,15 +159,6 @@ func (e *HCLExpression) Call() (name string, arguments []*HCLExpression, err err
 		return "", nil, newError(made.error)
 	}
 	return takeString(made.name), takeExpressions(made.arguments), nil
-}
-
-func takeExpressions(taken *C.pcty_hcl_expressions) []*HCLExpression {
-	defer C.pcty_hcl_expressions_free(taken)
-	read := make([]*HCLExpression, int(C.pcty_hcl_expressions_count(taken)))
-	for at := range read {
-		read[at] = newHCLExpression(C.go_hcl_expressions_at(taken, C.size_t(at)))
-	}
-	return read
 }
 
 func madeDefaults(made C.go_outs) (*Type, *HCLDefaults, error) {

@@ -52,18 +52,6 @@ type HCLFunctionUse struct {
 	File  string
 }
 
-func takeCalls(taken *C.pcty_hcl_calls) []HCLFunctionUse {
-	defer C.pcty_hcl_calls_free(taken)
-	var read []HCLFunctionUse
-	for at := C.size_t(0); at < C.pcty_hcl_calls_count(taken); at++ {
-		call := C.go_hcl_calls_at(taken, at).out
-		read = append(read, HCLFunctionUse{
-			text(call.name), readRange(call.name_range), readRange(call._range), text(call.file),
-		})
-	}
-	return read
-}
-
 // An HCLLocation describes a position in a text.
 type HCLLocation struct {
 	// Blocks are the enclosing blocks, the outermost one first; none in JSON.
@@ -160,7 +148,7 @@ func (e *HCLExpression) Operators() []HCLOperator {
 		if !operator.found {
 			return operators
 		}
-		operators = append(operators, HCLOperator{text(operator.out.text), readRange(operator.out._range)})
+		operators = append(operators, readHCLOperator(operator.out))
 	}
 }
 

@@ -48,17 +48,6 @@ func ownMCLProgram(made C.go_called, owns *closureSet, length int) (*MCLProgram,
 	return p, nil
 }
 
-// Files returns the paths of the files that the program consists of.
-func (p *MCLProgram) Files() []string {
-	defer p.done()
-	native := p.use()
-	files := make([]string, int(C.pcty_mcl_program_file_count(native)))
-	for at := range files {
-		files[at] = text(C.pcty_mcl_program_file_at(native, C.size_t(at)))
-	}
-	return files
-}
-
 // An MCLGraph is the function graph of a program.
 type MCLGraph struct {
 	Vertices []MCLVertex
@@ -107,18 +96,14 @@ func (p *MCLProgram) Graph() (*MCLGraph, error) {
 		if found.error != nil {
 			return nil, newError(found.error)
 		}
-		borrowed := found.out
-		graph.Vertices[at] = MCLVertex{
-			Name: text(borrowed.name), File: text(borrowed.file), Line: int(borrowed.line), Column: int(borrowed.column),
-			Value: newValue(C.pcty_value_clone(borrowed.value)), Type: newType(C.pcty_type_clone(borrowed._type)),
-		}
+		graph.Vertices[at] = readMCLVertex(found.out)
 	}
 	for at := range graph.Edges {
 		found := C.go_mcl_graph_edge_at(native, C.size_t(at))
 		if found.error != nil {
 			return nil, newError(found.error)
 		}
-		graph.Edges[at] = MCLEdge{int(found.out.from), int(found.out.to), text(found.out.arguments)}
+		graph.Edges[at] = readMCLEdge(found.out)
 	}
 	return graph, nil
 }
@@ -338,8 +323,7 @@ func readMCLResource(borrowed *C.pcty_mcl_resource) *MCLResource {
 		Fields: make([]MCLFieldValue, int(data.field_count)),
 	}
 	for at := range r.Fields {
-		field := C.go_mcl_resource_field_at(borrowed, C.size_t(at)).out
-		r.Fields[at] = MCLFieldValue{text(field.name), newValue(C.pcty_value_clone(field.value))}
+		r.Fields[at] = readMCLFieldValue(C.go_mcl_resource_field_at(borrowed, C.size_t(at)).out)
 	}
 	for at := C.size_t(0); at < data.export_count; at++ {
 		r.Exports = append(r.Exports, text(C.pcty_mcl_resource_export_at(borrowed, at)))

@@ -240,6 +240,17 @@ func (t *Type) KeyType() *Type {
 	return newType(C.go_type_key(t.use()))
 }
 
+// Texts returns the strings of an enumeration of strings, or the patterns of a string type.
+func (t *Type) Texts() []string {
+	defer t.done()
+	tInUse := t.use()
+	found := make([]string, int(C.go_type_info(tInUse).out.text_count))
+	for at := range found {
+		found[at] = text(C.pcty_type_text_at(tInUse, C.size_t(at)))
+	}
+	return found
+}
+
 // PartCount returns the number of types of a tuple, members of a union or fields of an object;
 // otherwise 0.
 func (t *Type) PartCount() int {
@@ -404,4 +415,13 @@ func (v *Value) AsType() *Type {
 func (v *Value) UnknownAsNull() (*Value, error) {
 	defer v.done()
 	return madeValue(C.go_value_unary(v.use(), C.PCTY_OPERATOR_UNKNOWN_AS_NULL))
+}
+
+// StandardFunctions returns the names of the functions in HCL's standard library.
+func StandardFunctions() []string {
+	found := make([]string, int(C.pcty_hcl_stdlib_count()))
+	for at := range found {
+		found[at] = text(C.pcty_hcl_stdlib_name_at(C.size_t(at)))
+	}
+	return found
 }

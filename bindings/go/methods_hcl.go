@@ -6,6 +6,57 @@ package polycty
 // #include "handmade.h"
 import "C"
 
+func readHCLTraversal(from C.pcty_hcl_traversal) HCLTraversal {
+	return HCLTraversal{
+		Path:  readPath(from.path),
+		Range: readRange(from._range),
+		File:  text(from.file),
+	}
+}
+
+func takeTraversals(taken *C.pcty_hcl_traversals) []HCLTraversal {
+	defer C.pcty_hcl_traversals_free(taken)
+	found := make([]HCLTraversal, int(C.pcty_hcl_traversals_count(taken)))
+	for at := range found {
+		found[at] = readHCLTraversal(C.go_hcl_traversals_at(taken, C.size_t(at)).out)
+	}
+	return found
+}
+
+func readHCLFunctionUse(from C.pcty_hcl_call) HCLFunctionUse {
+	return HCLFunctionUse{
+		Name:      text(from.name),
+		NameRange: readRange(from.name_range),
+		Range:     readRange(from._range),
+		File:      text(from.file),
+	}
+}
+
+func takeCalls(taken *C.pcty_hcl_calls) []HCLFunctionUse {
+	defer C.pcty_hcl_calls_free(taken)
+	found := make([]HCLFunctionUse, int(C.pcty_hcl_calls_count(taken)))
+	for at := range found {
+		found[at] = readHCLFunctionUse(C.go_hcl_calls_at(taken, C.size_t(at)).out)
+	}
+	return found
+}
+
+func takeExpressions(taken *C.pcty_hcl_expressions) []*HCLExpression {
+	defer C.pcty_hcl_expressions_free(taken)
+	found := make([]*HCLExpression, int(C.pcty_hcl_expressions_count(taken)))
+	for at := range found {
+		found[at] = newHCLExpression(C.go_hcl_expressions_at(taken, C.size_t(at)))
+	}
+	return found
+}
+
+func readHCLOperator(from C.pcty_hcl_operator) HCLOperator {
+	return HCLOperator{
+		Symbol: text(from.text),
+		Range:  readRange(from._range),
+	}
+}
+
 // Range returns the range of the expression.
 func (e *HCLExpression) Range() Range {
 	defer e.done()

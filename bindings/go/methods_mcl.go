@@ -8,6 +8,43 @@ package polycty
 // #include "handmade.h"
 import "C"
 
+func readMCLVertex(from C.pcty_mcl_vertex) MCLVertex {
+	return MCLVertex{
+		Name:   text(from.name),
+		File:   text(from.file),
+		Line:   int(from.line),
+		Column: int(from.column),
+		Value:  foundValue(C.go_value_cloned(from.value)),
+		Type:   newType(C.pcty_type_clone(from._type)),
+	}
+}
+
+func readMCLEdge(from C.pcty_mcl_edge) MCLEdge {
+	return MCLEdge{
+		From:      int(from.from),
+		To:        int(from.to),
+		Arguments: text(from.arguments),
+	}
+}
+
+func readMCLFieldValue(from C.pcty_mcl_field_value) MCLFieldValue {
+	return MCLFieldValue{
+		Name:  text(from.name),
+		Value: foundValue(C.go_value_cloned(from.value)),
+	}
+}
+
+// Files returns the paths of the files that the program consists of.
+func (p *MCLProgram) Files() []string {
+	defer p.done()
+	pInUse := p.use()
+	found := make([]string, int(C.pcty_mcl_program_file_count(pInUse)))
+	for at := range found {
+		found[at] = text(C.pcty_mcl_program_file_at(pInUse, C.size_t(at)))
+	}
+	return found
+}
+
 // MCLZero returns the zero value of an mcl type.
 func MCLZero(t *Type) (*Value, error) {
 	defer t.done()

@@ -8,6 +8,13 @@ package polycty
 // #include "handmade.h"
 import "C"
 
+func readPuppetCatalogEdge(from C.pcty_puppet_catalog_edge) PuppetCatalogEdge {
+	return PuppetCatalogEdge{
+		Container: int(from.container),
+		Contained: int(from.contained),
+	}
+}
+
 // Type returns the type of an alias; nil if there is no alias of the name.
 func (a *PuppetAliases) Type(name string) *Type {
 	defer a.done()
@@ -149,6 +156,21 @@ func PuppetValidateDefault(v *Value, t *Type, name, subject string) error {
 	return failed(C.go_puppet_validate_default(v.use(), t.use(), name, subject))
 }
 
+// Edges returns the edges of containment.
+func (c *PuppetCatalog) Edges() []PuppetCatalogEdge {
+	defer c.done()
+	cInUse := c.use()
+	found := make([]PuppetCatalogEdge, int(C.go_puppet_catalog_info(cInUse).out.edge_count))
+	for at := range found {
+		read := C.go_puppet_catalog_edge_at(cInUse, C.size_t(at))
+		if read.error != nil {
+			panic(newError(read.error))
+		}
+		found[at] = readPuppetCatalogEdge(read.out)
+	}
+	return found
+}
+
 // Len returns the number of resources.
 func (c *PuppetCatalog) Len() int {
 	defer c.done()
@@ -262,4 +284,15 @@ func PuppetBinaryVal(data []byte) (*Value, error) {
 // NewPuppetEnvironment returns an environment with only the language, in its default strictness.
 func NewPuppetEnvironment() *PuppetEnvironment {
 	return newPuppetEnvironment(C.pcty_puppet_environment_new())
+}
+
+// Names returns the names of the aliases.
+func (a *PuppetAliases) Names() []string {
+	defer a.done()
+	aInUse := a.use()
+	found := make([]string, int(C.pcty_puppet_aliases_count(aInUse)))
+	for at := range found {
+		found[at] = text(C.go_puppet_aliases_at(aInUse, C.size_t(at)).out.name)
+	}
+	return found
 }

@@ -8,6 +8,34 @@ package polycty
 // #include "handmade.h"
 import "C"
 
+func readSchemaNote(from C.pcty_schema_pair_note) SchemaNote {
+	return SchemaNote{
+		Place:          text(from.pointer),
+		Path:           readPath(from.path),
+		Message:        text(from.message),
+		SchemaMismatch: SchemaMismatch(from.mismatch),
+	}
+}
+
+// Notes returns the locations that are not exact, at most 1000.
+func (p *SchemaPair) Notes() []SchemaNote {
+	defer p.done()
+	pInUse := p.use()
+	found := make([]SchemaNote, int(C.go_schema_pair_info(pInUse).out.note_count))
+	for at := range found {
+		found[at] = readSchemaNote(C.go_schema_pair_note_at(pInUse, C.size_t(at)).out)
+	}
+	return found
+}
+
+func readSchemaRelation(from C.pcty_schema_relation_data) SchemaRelation {
+	return SchemaRelation{
+		Inclusion: SchemaInclusion(from.inclusion),
+		More:      text(from.more),
+		Less:      text(from.less),
+	}
+}
+
 // ExportSchema makes the schema of the documents that are values of a type, or convert to it. The
 // defaults belong to a type of HCL; they may be nil.
 func (t *Type) ExportSchema(dialect Dialect, defaults *HCLDefaults, question SchemaQuestion) (*SchemaPair, error) {

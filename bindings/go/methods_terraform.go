@@ -35,6 +35,17 @@ func (e *TerraformEvaluation) Output(name string) *Value {
 	return foundValue(C.go_terraform_evaluation_get(e.use(), name, C.PCTY_TERRAFORM_OUTPUT))
 }
 
+// Outputs returns the names of the outputs in the order of their declarations.
+func (e *TerraformEvaluation) Outputs() []string {
+	defer e.done()
+	eInUse := e.use()
+	found := make([]string, int(C.pcty_terraform_evaluation_output_count(eInUse)))
+	for at := range found {
+		found[at] = text(C.pcty_terraform_evaluation_output_name_at(eInUse, C.size_t(at)))
+	}
+	return found
+}
+
 // JSON returns all values and diagnostics as one JSON object.
 func (e *TerraformEvaluation) JSON() (string, error) {
 	defer e.done()
@@ -62,6 +73,30 @@ func (p *TerraformProject) Files() []string {
 	return found
 }
 
+func readTerraformOutput(from C.pcty_terraform_output_info) TerraformOutput {
+	return TerraformOutput{
+		Address: text(from.address),
+		Module:  text(from.module),
+		Name:    text(from.name),
+		Value:   foundValue(C.go_value_cloned(from.value)),
+	}
+}
+
+// All returns all outputs, each after those that it depends on.
+func (o *TerraformOutputs) All() []TerraformOutput {
+	defer o.done()
+	oInUse := o.use()
+	found := make([]TerraformOutput, int(C.pcty_terraform_outputs_count(oInUse)))
+	for at := range found {
+		read := C.go_terraform_outputs_at(oInUse, C.size_t(at))
+		if read.error != nil {
+			panic(newError(read.error))
+		}
+		found[at] = readTerraformOutput(read.out)
+	}
+	return found
+}
+
 // Get returns the value of an output by its address; nil if it does not exist, is invalid or depends
 // on an invalid value.
 func (o *TerraformOutputs) Get(address string) *Value {
@@ -73,4 +108,46 @@ func (o *TerraformOutputs) Get(address string) *Value {
 func (o *TerraformOutputs) JSON() (string, error) {
 	defer o.done()
 	return taken(C.go_terraform_outputs_to_json(o.use()))
+}
+
+// Providers returns the source addresses of the providers, such as
+// registry.terraform.io/hashicorp/aws.
+func (s *TerraformSchemas) Providers() []string {
+	defer s.done()
+	sInUse := s.use()
+	found := make([]string, int(C.pcty_terraform_schemas_provider_count(sInUse)))
+	for at := range found {
+		found[at] = text(C.pcty_terraform_schemas_provider_at(sInUse, C.size_t(at)))
+	}
+	return found
+}
+
+func readTerraformPlanItem(from C.pcty_terraform_plan_item) TerraformPlanItem {
+	return TerraformPlanItem{
+		Kind:            TerraformDeclarationKind(from.kind),
+		Action:          TerraformAction(from.action),
+		Address:         text(from.address),
+		PreviousAddress: text(from.previous_address),
+		ResourceType:    text(from.resource_type),
+		Provider:        text(from.provider),
+		Name:            text(from.name),
+		Mismatch:        text(from.mismatch),
+		Before:          foundValue(C.go_value_cloned(from.before)),
+		After:           foundValue(C.go_value_cloned(from.after)),
+	}
+}
+
+// Part returns the items of a part: resources, then outputs.
+func (p *TerraformPlan) Part(part TerraformPlanPart) []TerraformPlanItem {
+	defer p.done()
+	pInUse := p.use()
+	found := make([]TerraformPlanItem, int(C.pcty_terraform_plan_count(pInUse, C.pcty_terraform_plan_part(part))))
+	for at := range found {
+		read := C.go_terraform_plan_at(pInUse, C.size_t(at), C.pcty_terraform_plan_part(part))
+		if read.error != nil {
+			panic(newError(read.error))
+		}
+		found[at] = readTerraformPlanItem(read.out)
+	}
+	return found
 }

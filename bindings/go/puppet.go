@@ -50,17 +50,6 @@ func NewPuppetAliases(base *PuppetAliases, definitions map[string]string) (*Pupp
 	return newPuppetAliases((*C.pcty_puppet_aliases)(made.out)), nil
 }
 
-// Names returns the names of the aliases.
-func (a *PuppetAliases) Names() []string {
-	defer a.done()
-	p := a.use()
-	names := make([]string, int(C.pcty_puppet_aliases_count(p)))
-	for at := range names {
-		names[at] = text(C.go_puppet_aliases_at(p, C.size_t(at)).out.name)
-	}
-	return names
-}
-
 // ParseType parses a type. Without aliases, the function ParseType is sufficient.
 func (r PuppetRules) ParseType(notation string) (*Type, error) {
 	defer r.Aliases.done()

@@ -204,21 +204,6 @@ func (c *PuppetCatalog) Find(typeName, title string) (PuppetCatalogResource, boo
 // A PuppetCatalogEdge is an edge of containment between the resources at two positions.
 type PuppetCatalogEdge struct{ Container, Contained int }
 
-// Edges returns the edges of containment.
-func (c *PuppetCatalog) Edges() []PuppetCatalogEdge {
-	defer c.done()
-	catalog := c.use()
-	found := make([]PuppetCatalogEdge, int(C.go_puppet_catalog_info(catalog).out.edge_count))
-	for at := range found {
-		read := C.go_puppet_catalog_edge_at(catalog, C.size_t(at))
-		if read.error != nil {
-			panic(newError(read.error))
-		}
-		found[at] = PuppetCatalogEdge{int(read.out.container), int(read.out.contained)}
-	}
-	return found
-}
-
 // PuppetCatalogJSONOptions are options of the JSON of a catalog.
 type PuppetCatalogJSONOptions struct {
 	// Secrets writes secret values, as an agent needs them. Otherwise a secret value is an object with

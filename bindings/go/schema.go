@@ -82,20 +82,6 @@ type SchemaNote struct {
 	SchemaMismatch SchemaMismatch
 }
 
-// Notes returns the locations that are not exact, at most 1000.
-func (p *SchemaPair) Notes() []SchemaNote {
-	defer p.done()
-	borrowed := p.use()
-	var notes []SchemaNote
-	for at, count := C.size_t(0), C.go_schema_pair_info(borrowed).out.note_count; at < count; at++ {
-		note := C.go_schema_pair_note_at(borrowed, at).out
-		notes = append(notes, SchemaNote{
-			text(note.pointer), readPath(note.path), text(note.message), SchemaMismatch(note.mismatch),
-		})
-	}
-	return notes
-}
-
 // A SchemaRelation is the relation of a second set of documents to a first one, with example
 // documents in JSON, empty if there are none.
 type SchemaRelation struct {
@@ -112,8 +98,7 @@ func takeRelation(made C.go_out) (SchemaRelation, error) {
 	}
 	found := (*C.pcty_schema_relation)(made.out)
 	defer C.pcty_schema_relation_free(found)
-	data := C.go_schema_relation_info(found).out
-	return SchemaRelation{SchemaInclusion(data.inclusion), text(data.more), text(data.less)}, nil
+	return readSchemaRelation(C.go_schema_relation_info(found).out), nil
 }
 
 // SchemaDocuments is a set of JSON documents: those of a type, of a schema, or of the variables of

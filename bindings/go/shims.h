@@ -3116,15 +3116,6 @@ static inline go_found go_terraform_evaluation_get(const pcty_terraform_evaluati
     return go_value_cloned(pcty_terraform_evaluation_get(evaluation, GO_STR(name), kind));
 }
 
-static inline size_t go_terraform_evaluation_output_count(const pcty_terraform_evaluation *evaluation) {
-    return pcty_terraform_evaluation_output_count(evaluation);
-}
-
-static inline pcty_str go_terraform_evaluation_output_name_at(const pcty_terraform_evaluation *evaluation,
-                                                              size_t index) {
-    return pcty_terraform_evaluation_output_name_at(evaluation, index);
-}
-
 static inline go_out go_terraform_evaluation_to_json(const pcty_terraform_evaluation *evaluation) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;

@@ -208,14 +208,3 @@ func (m *TerraformModule) Evaluate(inputs TerraformInputs) (*TerraformEvaluation
 	}
 	return newTerraformEvaluation((*C.pcty_terraform_evaluation)(made.out)), diagnosticsFor(&made, cause)
 }
-
-// Outputs returns the names of the outputs in the order of their declarations.
-func (e *TerraformEvaluation) Outputs() []string {
-	defer e.done()
-	evaluation := e.use()
-	names := make([]string, C.go_terraform_evaluation_output_count(evaluation))
-	for at := range names {
-		names[at] = text(C.go_terraform_evaluation_output_name_at(evaluation, C.size_t(at)))
-	}
-	return names
-}

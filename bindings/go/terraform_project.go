@@ -22,18 +22,6 @@ func ParseTerraformSchemas(text []byte) (*TerraformSchemas, error) {
 	return s, nil
 }
 
-// Providers returns the source addresses of the providers, such as
-// registry.terraform.io/hashicorp/aws.
-func (s *TerraformSchemas) Providers() []string {
-	defer s.done()
-	schemas := s.use()
-	found := make([]string, int(C.pcty_terraform_schemas_provider_count(schemas)))
-	for at := range found {
-		found[at] = text(C.pcty_terraform_schemas_provider_at(schemas, C.size_t(at)))
-	}
-	return found
-}
-
 // TerraformProjectOptions are the options of a project. The zero value has the rules of the newest
 // version of Terraform, without schemas.
 type TerraformProjectOptions struct {
@@ -189,26 +177,6 @@ type TerraformOutput struct {
 	Value *Value
 }
 
-// All returns all outputs, each after those that it depends on.
-func (o *TerraformOutputs) All() []TerraformOutput {
-	defer o.done()
-	outputs := o.use()
-	found := make([]TerraformOutput, int(C.pcty_terraform_outputs_count(outputs)))
-	for at := range found {
-		read := C.go_terraform_outputs_at(outputs, C.size_t(at))
-		if read.error != nil {
-			panic(newError(read.error))
-		}
-		found[at] = TerraformOutput{
-			Address: text(read.out.address),
-			Module:  text(read.out.module),
-			Name:    text(read.out.name),
-			Value:   foundValue(C.go_value_cloned(read.out.value)),
-		}
-	}
-	return found
-}
-
 // A TerraformPlan is a plan or a state in the JSON form of `terraform show -json`, as typed values.
 // Plans are immutable; any number of goroutines may use them.
 type TerraformPlan struct{ handle }
@@ -244,31 +212,4 @@ type TerraformPlanItem struct {
 	// After is unknown as far as only the apply determines it, and null for an object that is
 	// destroyed.
 	After *Value
-}
-
-// Part returns the items of a part: resources, then outputs.
-func (p *TerraformPlan) Part(part TerraformPlanPart) []TerraformPlanItem {
-	defer p.done()
-	plan := p.use()
-	found := make([]TerraformPlanItem, int(C.pcty_terraform_plan_count(plan, C.pcty_terraform_plan_part(part))))
-	for at := range found {
-		read := C.go_terraform_plan_at(plan, C.size_t(at), C.pcty_terraform_plan_part(part))
-		if read.error != nil {
-			panic(newError(read.error))
-		}
-		item := &read.out
-		found[at] = TerraformPlanItem{
-			Kind:            TerraformDeclarationKind(item.kind),
-			Action:          TerraformAction(item.action),
-			Address:         text(item.address),
-			PreviousAddress: text(item.previous_address),
-			ResourceType:    text(item.resource_type),
-			Provider:        text(item.provider),
-			Name:            text(item.name),
-			Mismatch:        text(item.mismatch),
-			Before:          foundValue(C.go_value_cloned(item.before)),
-			After:           foundValue(C.go_value_cloned(item.after)),
-		}
-	}
-	return found
 }

@@ -32,8 +32,7 @@ func (t *Type) Translate(from, to Dialect) (*Translation, error) {
 	data := C.go_translation_info(found).out
 	translation := &Translation{Type: copyType(data._type), Fit: Fit(data.fit)}
 	for at := C.size_t(0); at < data.note_count; at++ {
-		note := C.go_translation_note_at(found, at).out
-		translation.Notes = append(translation.Notes, TranslationNote{readPath(note.path), text(note.message)})
+		translation.Notes = append(translation.Notes, readTranslationNote(C.go_translation_note_at(found, at).out))
 	}
 	return translation, nil
 }

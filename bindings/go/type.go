@@ -300,17 +300,6 @@ func (t *Type) Bounds() (min, max *Value) {
 	return bound(C.PCTY_LOWER), bound(C.PCTY_UPPER)
 }
 
-// Texts returns the strings of an enumeration of strings, or the patterns of a string type.
-func (t *Type) Texts() []string {
-	defer t.done()
-	p := t.use()
-	var texts []string
-	for at, count := C.size_t(0), C.go_type_info(p).out.text_count; at < count; at++ {
-		texts = append(texts, text(C.pcty_type_text_at(p, at)))
-	}
-	return texts
-}
-
 // Values returns the values of an enumeration, or the value of a literal type.
 func (t *Type) Values() []*Value {
 	defer t.done()

@@ -8,6 +8,7 @@ import (
 	"go/token"
 	"log"
 	"path/filepath"
+	"regexp"
 	"strings"
 )
 
@@ -25,7 +26,13 @@ import (
 // C determine the conversions: those of results are the functions of this package that take the
 // result of the shim and return the results of the Go function. `list` calls its second argument for
 // each position `at`. A receiver with a method `change` is changed through it. The call is that of
-// the shim, so run_ and _diagnosed have the meanings of shims.go.
+// the shim, so run_ and _diagnosed have the meanings of shims.go. A function take… frees its
+// parameter.
+//
+// A line for a record defines readT, which converts a struct of C to the struct T. It has the fields
+// whose names are not those of the members in the other notation, without is_ and has_.
+//
+//	record SchemaNote = schema_pair_note{Place: pointer, SchemaMismatch: mismatch}
 //
 // The comment of a function is the lines before it, or else the summary of the C function, of the
 // member, or of the second argument of `list`.
@@ -42,11 +49,12 @@ type generator struct {
 	*model
 	methods     map[string]string   // the results of each method, by `Type.name`
 	fields      map[string]string   // the type of each field, by `Type.name`
+	structs     map[string][]string // the names of the fields of each struct
 	conversions map[string][]string // the functions with one parameter, by its type in C and the results
 }
 
 func newGenerator(m *model) *generator {
-	g := &generator{m, map[string]string{}, map[string]string{}, map[string][]string{}}
+	g := &generator{m, map[string]string{}, map[string]string{}, map[string][]string{}, map[string][]string{}}
 	for _, file := range found("*.go") {
 		if strings.HasSuffix(file, "_test.go") || strings.HasPrefix(file, "methods_") {
 			continue
@@ -61,15 +69,38 @@ func newGenerator(m *model) *generator {
 				g.readFunction(node)
 			case *ast.TypeSpec:
 				if s, ok := node.Type.(*ast.StructType); ok {
-					for name, kind := range named(s.Fields) {
-						g.fields[node.Name.Name+"."+name] = kind
+					for _, field := range s.Fields.List {
+						for _, name := range field.Names {
+							g.structs[node.Name.Name] = append(g.structs[node.Name.Name], name.Name)
+							g.fields[node.Name.Name+"."+name.Name] = source(field.Type)
+						}
 					}
 				}
 			}
 			return true
 		})
 	}
+	for _, table := range found("tools/methods/*.txt") {
+		for _, line := range strings.Split(read(table), "\n") {
+			line, call, _ := strings.Cut(line, " = ")
+			if strings.HasPrefix(line, "func ") {
+				g.readFunction(signature(line))
+			} else if name := strings.TrimPrefix(line, "record "); name != line {
+				from, _, _ := strings.Cut(call, "{")
+				g.conversions["C.pcty_"+from+" to "+name] = []string{"read" + name}
+			}
+		}
+	}
 	return g
+}
+
+// signature returns the function of a signature in a table.
+func signature(text string) *ast.FuncDecl {
+	parsed, err := parser.ParseFile(token.NewFileSet(), "", "package p\n"+text+"{}", 0)
+	if err != nil {
+		log.Fatalf("%s: %s", text, err)
+	}
+	return parsed.Decls[0].(*ast.FuncDecl)
 }
 
 func (g *generator) readFunction(f *ast.FuncDecl) {
@@ -107,7 +138,7 @@ func typesOf(list *ast.FieldList) string {
 	return strings.Join(types, ", ")
 }
 
-// named returns the types of fields or parameters by name.
+// named returns the types of parameters by name.
 func named(list *ast.FieldList) map[string]string {
 	types := map[string]string{}
 	for _, field := range list.List {
@@ -141,6 +172,9 @@ func (g *generator) file(table, name string) string {
 			m := method{generator: g, where: fmt.Sprintf("%s:%d", table, at+1)}
 			written += "\n" + m.declaration(line, comment) + "\n"
 			comment = ""
+		case strings.HasPrefix(line, "record "):
+			m := method{generator: g, where: fmt.Sprintf("%s:%d", table, at+1)}
+			written += "\n" + m.record(strings.TrimPrefix(line, "record ")) + "\n"
 		case line != "":
 			log.Fatalf("%s:%d: expected a function", table, at+1)
 		}
@@ -175,16 +209,12 @@ func (m *method) fail(format string, args ...any) {
 }
 
 func (m *method) declaration(line, comment string) string {
-	signature, call, _ := strings.Cut(line, " = ")
-	parsed, err := parser.ParseFile(token.NewFileSet(), "", "package p\n"+signature+"{}", 0)
-	if err != nil {
-		m.fail("%s", err)
-	}
+	head, call, _ := strings.Cut(line, " = ")
+	declared := signature(head)
 	expression, err := parser.ParseExpr(call)
 	if err != nil {
 		m.fail("%s", err)
 	}
-	declared := parsed.Decls[0].(*ast.FuncDecl)
 	m.types, m.inUse = named(declared.Type.Params), map[string]string{}
 	m.types["at"] = "int"
 	if declared.Recv != nil {
@@ -193,11 +223,15 @@ func (m *method) declaration(line, comment string) string {
 		_, m.changes = m.methods[strings.TrimPrefix(m.types[m.receiver], "*")+".change"]
 		m.changes = m.changes && typesOf(declared.Type.Results) == "error"
 	}
+	if strings.HasPrefix(declared.Name.Name, "take") {
+		taken := declared.Type.Params.List[0]
+		m.before = []string{fmt.Sprintf("defer %s_free(%s)", strings.TrimPrefix(source(taken.Type), "*"), taken.Names[0].Name)}
+	}
 	body, summary := m.body(expression, typesOf(declared.Type.Results))
-	if comment == "" {
+	if comment == "" && declared.Name.IsExported() {
 		comment = m.comment(declared.Name.Name, summary)
 	}
-	return comment + signature + " {\n" + strings.Join(append(m.before, body), "\n") + "\n}"
+	return comment + head + " {\n" + strings.Join(append(m.before, body), "\n") + "\n}"
 }
 
 // body returns the last statements of a function, and the summary of what it returns.
@@ -225,6 +259,51 @@ func (m *method) body(expression ast.Expr, results string) (body, summary string
 	return "return " + m.converted(value, results), value.summary
 }
 
+var word = regexp.MustCompile(`([a-z0-9])([A-Z])`)
+
+// record returns the function of a line for a record.
+func (m *method) record(line string) string {
+	name, given, _ := strings.Cut(line, " = ")
+	if !strings.HasSuffix(given, "}") {
+		given += "{}"
+	}
+	parsed, err := parser.ParseExpr(given)
+	if err != nil {
+		m.fail("%s", err)
+	}
+	literal := parsed.(*ast.CompositeLit)
+	renamed := map[string]string{}
+	for _, element := range literal.Elts {
+		pair := element.(*ast.KeyValueExpr)
+		renamed[source(pair.Key)] = source(pair.Value)
+	}
+	from := result{text: "from", kind: "C.pcty_" + source(literal.Type)}
+	text := fmt.Sprintf("func read%s(from %s) %[1]s {\nreturn %[1]s{\n", name, from.kind)
+	for _, field := range m.structs[name] {
+		member, ok := renamed[field]
+		if !ok {
+			member = strings.ToLower(word.ReplaceAllString(field, "${1}_$2"))
+		}
+		text += field + ": " + m.converted(m.member(from, member), m.fields[name+"."+field]) + ",\n"
+	}
+	return text + "}\n}"
+}
+
+// member returns a member of a struct, by its name without is_ or has_, as cgo names it.
+func (m *method) member(of result, name string) result {
+	for _, member := range m.members[strings.TrimPrefix(of.kind, "C.")] {
+		if plain := strings.TrimPrefix(strings.TrimPrefix(member.Name, "is_"), "has_"); name == member.Name || name == plain {
+			name = member.Name
+			if token.IsKeyword(name) {
+				name = "_" + name
+			}
+			return result{of.text + "." + name, inGo(member.Type), member.Summary, strings.HasPrefix(member.Type, "const "), of.fails, ""}
+		}
+	}
+	m.fail("%s has no member %s", of.kind, name)
+	return of
+}
+
 // inGo returns a type of C as cgo names it.
 func inGo(ctype string) string {
 	if strings.HasSuffix(ctype, "*") {
@@ -237,13 +316,7 @@ func inGo(ctype string) string {
 func (m *method) value(expression ast.Expr, results string) result {
 	if selected, ok := expression.(*ast.SelectorExpr); ok {
 		of := m.value(selected.X, results)
-		for _, member := range m.members[strings.TrimPrefix(of.kind, "C.")] {
-			if member.Name == strings.TrimPrefix(selected.Sel.Name, "_") {
-				return result{of.text + "." + selected.Sel.Name, inGo(member.Type), member.Summary,
-					strings.HasPrefix(member.Type, "const "), of.fails, ""}
-			}
-		}
-		m.fail("%s has no member %s", of.kind, selected.Sel.Name)
+		return m.member(of, strings.TrimPrefix(selected.Sel.Name, "_"))
 	}
 	call, ok := expression.(*ast.CallExpr)
 	if !ok {
@@ -355,6 +428,8 @@ func (m *method) argument(p param, given ast.Expr) (passed []string, isShims, is
 		return []string{text}, p.Type == "pcty_str", false
 	}
 	switch kind := m.typeOf(given); {
+	case strings.HasPrefix(kind, "*C."):
+		return []string{text}, false, false
 	case m.changes && text == m.receiver:
 		return []string{"p"}, true, false
 	case strings.HasPrefix(kind, "*"):
