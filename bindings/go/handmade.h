@@ -502,86 +502,6 @@ static inline go_out go_type_function(const char *text, const size_t *lengths,
     return (go_out){out, error};
 }
 
-static inline go_out go_hcl_spec_block(_GoString_ type, const pcty_hcl_spec *nested,
-                                       pcty_hcl_block_kind kind,
-                                       const pcty_hcl_block_options *options) {
-    pcty_hcl_spec *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_hcl_spec_block(GO_STR(type), nested, kind, options, &out, &error));
-    return (go_out){out, error};
-}
-static inline go_out go_hcl_spec_single_block(_GoString_ type, const pcty_hcl_spec *nested,
-                                              bool required) {
-    pcty_hcl_block_options options = PCTY_HCL_BLOCK_OPTIONS_INIT;
-    options.required = required;
-    return go_hcl_spec_block(type, nested, PCTY_HCL_BLOCK_SINGLE, &options);
-}
-static inline go_out go_hcl_spec_blocks(_GoString_ type, const pcty_hcl_spec *nested,
-                                        pcty_hcl_block_kind kind, size_t min, size_t max) {
-    pcty_hcl_block_options options = PCTY_HCL_BLOCK_OPTIONS_INIT;
-    options.min = min;
-    options.max = max;
-    return go_hcl_spec_block(type, nested, kind, &options);
-}
-static inline go_out go_hcl_spec_labeled_blocks(_GoString_ type, const pcty_hcl_spec *nested,
-                                                pcty_hcl_block_kind kind, const char *text,
-                                                const size_t *lengths, size_t count) {
-    pcty_hcl_block_options options = PCTY_HCL_BLOCK_OPTIONS_INIT;
-    pcty_str *labels = go_texts(text, lengths, count);
-    options.labels = labels;
-    options.label_count = count;
-    go_out made = go_hcl_spec_block(type, nested, kind, &options);
-    free(labels);
-    return made;
-}
-
-// A text that is set, unless it is empty.
-static inline pcty_str go_option(_GoString_ text) {
-    return _GoStringLen(text) == 0 ? (pcty_str){NULL, 0} : GO_STR(text);
-}
-
-#ifdef PCTY_HAS_TERRAFORM
-static inline pcty_error *go_terraform_inputs_set_options(
-    pcty_terraform_inputs *inputs, const pcty_terraform_host *host, bool requires_all,
-    _GoString_ module_path, _GoString_ root_path, _GoString_ working_directory,
-    _GoString_ workspace) {
-    pcty_error *error = NULL;
-    pcty_terraform_options options = PCTY_TERRAFORM_OPTIONS_INIT;
-    options.unset = requires_all ? PCTY_TERRAFORM_UNSET_ERROR : PCTY_TERRAFORM_UNSET_KEPT;
-    options.host = host;
-    options.module_path = go_option(module_path);
-    options.root_path = go_option(root_path);
-    options.working_directory = go_option(working_directory);
-    options.workspace = go_option(workspace);
-    PCTY_IGNORE(pcty_terraform_inputs_set_options(inputs, &options, &error));
-    return error;
-}
-
-static inline go_called go_run_terraform_project_open_diagnosed(
-    const pcty_terraform_host *host, _GoString_ folder, _GoString_ version,
-    const pcty_terraform_schemas *schemas, const pcty_terraform_inputs *inputs,
-    _GoString_ workspace, _GoString_ manifest, bool has_queries, uint32_t dialect,
-    uint32_t strictness) {
-    pcty_terraform_project *out = NULL;
-    pcty_error *diagnostics = NULL;
-    pcty_error *error = NULL;
-    pcty_terraform_project_options options = PCTY_TERRAFORM_PROJECT_OPTIONS_INIT;
-    options.has_queries = has_queries;
-    options.version = go_option(version);
-    options.schemas = schemas;
-    options.inputs = inputs;
-    options.workspace = go_option(workspace);
-    options.manifest = go_option(manifest);
-    options.dialect = dialect;
-    options.strictness = strictness;
-    uintptr_t outer = go_causes_begin();
-    PCTY_IGNORE(pcty_terraform_project_open(host, GO_STR(folder), &options, &out, &diagnostics,
-                                            &error));
-    uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, diagnostics, error, cause};
-}
-#endif
-
 // The library reads what is given here during the call alone, so it may all be temporary;
 // only the handle, a number, stays.
 static inline go_out go_function_new(uintptr_t host, const char *text, const size_t *lengths,
@@ -735,43 +655,14 @@ static inline go_parameter go_function_parameter(const pcty_function *function, 
     return given;
 }
 
-// Facts about a value.
-static inline pcty_error *go_refinement_add(pcty_refinement_builder *builder,
-                                            pcty_refinement_fact_kind kind, _GoString_ prefix,
-                                            uint64_t length) {
-    pcty_error *error = NULL;
-    pcty_refinement_fact fact = PCTY_REFINEMENT_FACT_INIT;
-    fact.kind = kind;
-    fact.prefix = GO_STR(prefix);
-    fact.length = length;
-    PCTY_IGNORE(pcty_refinement_builder_add(builder, &fact, &error));
-    return error;
-}
-static inline pcty_error *go_refinement_add_bound(pcty_refinement_builder *builder,
-                                                  pcty_refinement_fact_kind kind,
-                                                  const pcty_value *bound, bool inclusive) {
-    pcty_error *error = NULL;
-    pcty_refinement_fact fact = PCTY_REFINEMENT_FACT_INIT;
-    fact.kind = kind;
-    fact.bound = bound;
-    fact.is_exclusive = !inclusive;
-    PCTY_IGNORE(pcty_refinement_builder_add(builder, &fact, &error));
-    return error;
-}
-
 #ifdef POLYCTY_GO_PUPPET
-static inline pcty_error *go_puppet_environment_set(pcty_puppet_environment *environment,
-                                                    pcty_puppet_environment_options options) {
-    pcty_error *error = NULL;
-    options.struct_size = sizeof options;
-    PCTY_IGNORE(pcty_puppet_environment_set_options(environment, &options, &error));
-    return error;
-}
 static inline pcty_error *go_puppet_environment_set_time(pcty_puppet_environment *environment,
                                                          pcty_puppet_time time) {
+    pcty_error *error = NULL;
     pcty_puppet_environment_options options = PCTY_PUPPET_ENVIRONMENT_OPTIONS_INIT;
     options.time = &time;
-    return go_puppet_environment_set(environment, options);
+    PCTY_IGNORE(pcty_puppet_environment_set_options(environment, &options, &error));
+    return error;
 }
 static inline go_found go_puppet_value_content(const pcty_value *value) {
     pcty_puppet_value_data data = {0};
@@ -788,9 +679,6 @@ static inline go_found go_puppet_value_content(const pcty_value *value) {
 #endif
 #ifdef POLYCTY_GO_MCL
 #include "handmade_mcl.h"
-#endif
-#ifdef POLYCTY_GO_SCHEMA
-#include "handmade_schema.h"
 #endif
 #ifdef POLYCTY_GO_SERVICES
 #include "handmade_services.h"

@@ -68,35 +68,6 @@ static inline pcty_error *go_mcl_host_function(pcty_mcl_host *host, _GoString_ n
     return error;
 }
 
-static inline pcty_error *go_mcl_builder_add_edge(pcty_mcl_builder *builder, pcty_mcl_edge_flags flags,
-                                                  _GoString_ from_kind, _GoString_ from_name,
-                                                  _GoString_ to_kind, _GoString_ to_name,
-                                                  _GoString_ sent, _GoString_ field) {
-    pcty_error *error = NULL;
-    pcty_mcl_edge_spec edge = PCTY_MCL_EDGE_SPEC_INIT;
-    edge.flags = flags;
-    edge.from_kind = GO_STR(from_kind);
-    edge.from_name = GO_STR(from_name);
-    edge.to_kind = GO_STR(to_kind);
-    edge.to_name = GO_STR(to_name);
-    edge.sent = GO_STR(sent);
-    edge.field = GO_STR(field);
-    PCTY_IGNORE(pcty_mcl_builder_add_edge(builder, &edge, &error));
-    return error;
-}
-
-static inline pcty_error *go_mcl_dependencies_add(pcty_mcl_dependencies *dependencies, const char *kinds,
-                                            const size_t *kind_lengths, const char *names,
-                                            const size_t *name_lengths, size_t count) {
-    pcty_error *error = NULL;
-    pcty_str *of_kinds = go_texts(kinds, kind_lengths, count);
-    pcty_str *of_names = go_texts(names, name_lengths, count);
-    PCTY_IGNORE(pcty_mcl_dependencies_add(dependencies, of_kinds, of_names, count, &error));
-    free(of_names);
-    free(of_kinds);
-    return error;
-}
-
 // Whether a runtime steps on this thread, so that one of its own callbacks makes the call.
 static inline bool go_mcl_is_stepping(const pcty_mcl_runtime *runtime) {
     return go_mcl_steps_here(runtime);

@@ -62,11 +62,6 @@ static inline pcty_error *go_pcl_checked_diagnostics(const pcty_pcl_checked *bou
     return pcty_pcl_checked_info(bound, &data) ? pcty_error_clone(data.diagnostics) : NULL;
 }
 
-static inline bool go_pcl_checked_has_errors(const pcty_pcl_checked *bound) {
-    pcty_pcl_checked_data data;
-    return pcty_pcl_checked_info(bound, &data) && data.has_errors;
-}
-
 static inline go_outs go_pcl_type_traverse(const pcty_type *type, const pcty_pcl_step_kind *kinds,
                                            const char *text, const size_t *lengths,
                                            const uintptr_t *keys, size_t count) {

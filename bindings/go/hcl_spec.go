@@ -228,13 +228,13 @@ func (s HCLExpr) compile(parts *specParts) (*C.pcty_hcl_spec, error) {
 
 func (s HCLBlockOf) compile(parts *specParts) (*C.pcty_hcl_spec, error) {
 	return compileAround(s.Nested, parts, func(nested *C.pcty_hcl_spec) madeSpec {
-		return C.go_hcl_spec_single_block(s.Type, nested, C.bool(s.Required))
+		return C.go_hcl_spec_block(s.Type, nested, C.PCTY_HCL_BLOCK_SINGLE, C.bool(s.Required), 0, 0, nil, nil, 0)
 	})
 }
 
 func compileBlocks(kind C.pcty_hcl_block_kind, blockType string, nested HCLSpec, parts *specParts, min, max uint) (*C.pcty_hcl_spec, error) {
 	return compileAround(nested, parts, func(nested *C.pcty_hcl_spec) madeSpec {
-		return C.go_hcl_spec_blocks(blockType, nested, kind, C.size_t(min), C.size_t(max))
+		return C.go_hcl_spec_block(blockType, nested, kind, false, C.size_t(min), C.size_t(max), nil, nil, 0)
 	})
 }
 
@@ -253,7 +253,7 @@ func (s HCLBlockTuple) compile(parts *specParts) (*C.pcty_hcl_spec, error) {
 func compileLabelled(kind C.pcty_hcl_block_kind, blockType string, labels []string, nested HCLSpec, parts *specParts) (*C.pcty_hcl_spec, error) {
 	text, lengths, count := pack(labels).args()
 	return compileAround(nested, parts, func(nested *C.pcty_hcl_spec) madeSpec {
-		return C.go_hcl_spec_labeled_blocks(blockType, nested, kind, text, lengths, count)
+		return C.go_hcl_spec_block(blockType, nested, kind, false, 0, 0, text, lengths, count)
 	})
 }
 

@@ -165,6 +165,12 @@ func (b *PCLChecked) AcceptedAs(wanted *Type) (Conversion, error) {
 	return answeredAs[Conversion](C.go_pcl_checked_accepted_as(b.use(), wanted.use()))
 }
 
+// HasErrors reports whether one of the diagnostics is an error.
+func (b *PCLChecked) HasErrors() bool {
+	defer b.done()
+	return bool(C.go_pcl_checked_info(b.use()).out.has_errors)
+}
+
 // Root returns the root node, with all nodes below it.
 func (b *PCLChecked) Root() *PCLNode {
 	defer b.done()

@@ -118,12 +118,6 @@ func (b *PCLChecked) Diagnostics() error {
 	return newError(given).becauseOf(b.cause)
 }
 
-// HasErrors reports whether one of the diagnostics is an error.
-func (b *PCLChecked) HasErrors() bool {
-	defer b.done()
-	return bool(C.go_pcl_checked_has_errors(b.use()))
-}
-
 // A PCLConversion is a conversion that an expression requires.
 type PCLConversion struct {
 	// Range is the range of the converted part.

@@ -39,15 +39,6 @@ type PuppetCatalogOptions struct {
 	Strictness PuppetStrictness
 }
 
-// texts returns the texts in the order of go_catalog_options.
-func (o *PuppetCatalogOptions) texts() []string {
-	texts := []string{
-		o.Environment, o.EnvironmentName, o.Manifest, o.Hiera, o.Node,
-		string(o.Facts), string(o.Trusted), string(o.ServerFacts), string(o.Classifier), string(o.Settings),
-	}
-	return append(texts, o.Modules...)
-}
-
 // A PuppetCatalog is the catalog of a node. It is immutable; any number of goroutines may use it.
 type PuppetCatalog struct {
 	handle
@@ -60,9 +51,11 @@ type PuppetCatalog struct {
 func CompilePuppetCatalog(options PuppetCatalogOptions) (*PuppetCatalog, error) {
 	host, state := options.Host.now()
 	defer state.done()
-	text, lengths, count := pack(options.texts()).args()
-	made := C.go_run_puppet_catalog_compile(text, lengths, count,
-		C.pcty_puppet_strictness(options.Strictness), host)
+	modules, lengths, count := pack(options.Modules).args()
+	made := C.go_run_puppet_catalog_compile_diagnosed(C.pcty_puppet_strictness(options.Strictness),
+		options.Environment, options.EnvironmentName, modules, lengths, count, options.Manifest, options.Hiera,
+		options.Node, asText(options.Facts), asText(options.Trusted), asText(options.ServerFacts),
+		asText(options.Classifier), asText(options.Settings), host)
 	cause := takeCause(&made)
 	if made.error != nil {
 		return nil, newError(made.error).becauseOf(cause)
@@ -220,7 +213,7 @@ type PuppetCatalogJSONOptions struct {
 // JSON returns the catalog as the JSON that an agent receives, without virtual resources.
 func (c *PuppetCatalog) JSON(options PuppetCatalogJSONOptions) (string, error) {
 	defer c.done()
-	return taken(C.go_puppet_catalog_json(c.use(), C.bool(options.Secrets), C.int64_t(options.Version),
+	return taken(C.go_puppet_catalog_to_json(c.use(), C.bool(options.Secrets), C.int64_t(options.Version),
 		options.UUID, options.CodeID))
 }
 
@@ -291,37 +284,29 @@ type PuppetLookupOptions struct {
 
 // PuppetLookup looks up a key in the Hiera data of an environment, for the node of the options.
 func PuppetLookup(key string, options PuppetCatalogOptions, lookup PuppetLookupOptions) (*Value, error) {
-	made, done := lookUp(key, options, lookup, false)
-	defer done()
-	return calledValue(made)
+	host, state := options.Host.now()
+	defer state.done()
+	defer lookup.Default.done()
+	modules, lengths, count := pack(options.Modules).args()
+	return calledValue(C.go_run_puppet_lookup(key, C.pcty_puppet_strictness(options.Strictness),
+		options.Environment, options.EnvironmentName, modules, lengths, count, options.Manifest, options.Hiera,
+		options.Node, asText(options.Facts), asText(options.Trusted), asText(options.ServerFacts),
+		asText(options.Classifier), asText(options.Settings), host, lookup.Merge, lookup.Default.use()))
 }
 
 // PuppetLookupExplained is PuppetLookup, and returns how the value was found. The explanation shows
 // data, except for Sensitive values. If the lookup fails, it is the detail of the first diagnostic of
 // the error.
 func PuppetLookupExplained(key string, options PuppetCatalogOptions, lookup PuppetLookupOptions) (value *Value, explanation string, err error) {
-	made, done := lookUp(key, options, lookup, true)
-	defer done()
-	if made.more != nil {
-		explanation = takeString((*C.pcty_string)(made.more))
-	}
+	host, state := options.Host.now()
+	defer state.done()
+	defer lookup.Default.done()
+	modules, lengths, count := pack(options.Modules).args()
+	made := C.go_run_puppet_lookup_explained(key, C.pcty_puppet_strictness(options.Strictness),
+		options.Environment, options.EnvironmentName, modules, lengths, count, options.Manifest, options.Hiera,
+		options.Node, asText(options.Facts), asText(options.Trusted), asText(options.ServerFacts),
+		asText(options.Classifier), asText(options.Settings), host, lookup.Merge, lookup.Default.use())
+	explanation = takeString((*C.pcty_string)(made.more))
 	value, err = calledValue(made)
 	return value, explanation, err
-}
-
-func lookUp(key string, options PuppetCatalogOptions, lookup PuppetLookupOptions, explained bool) (C.go_called, func()) {
-	host, state := options.Host.now()
-	var otherwise *C.pcty_value
-	if lookup.Default != nil {
-		otherwise = lookup.Default.use()
-	}
-	text, lengths, count := pack(options.texts()).args()
-	made := C.go_run_puppet_lookup(key, text, lengths, count, C.pcty_puppet_strictness(options.Strictness),
-		host, lookup.Merge, otherwise, C.bool(explained))
-	return made, func() {
-		if lookup.Default != nil {
-			lookup.Default.done()
-		}
-		state.done()
-	}
 }

@@ -38,7 +38,7 @@ type PuppetEnvironment struct{ changing }
 // SetStrictness selects the treatment of probable mistakes.
 func (e *PuppetEnvironment) SetStrictness(s PuppetStrictness) error {
 	return e.change(func(p *C.pcty_puppet_environment) *C.pcty_error {
-		return C.go_puppet_environment_set(p, C.pcty_puppet_environment_options{strictness: C.pcty_puppet_strictness(s)})
+		return C.go_puppet_environment_set_options(p, C.pcty_puppet_environment_options{strictness: C.pcty_puppet_strictness(s)})
 	})
 }
 
@@ -50,7 +50,7 @@ func (e *PuppetEnvironment) AllowUnknownVariables(allowed bool) error {
 		which = C.PCTY_PUPPET_UNKNOWN_UNDEF
 	}
 	return e.change(func(p *C.pcty_puppet_environment) *C.pcty_error {
-		return C.go_puppet_environment_set(p, C.pcty_puppet_environment_options{unknown_variables: which})
+		return C.go_puppet_environment_set_options(p, C.pcty_puppet_environment_options{unknown_variables: which})
 	})
 }
 
@@ -62,7 +62,7 @@ func (e *PuppetEnvironment) AllowResources(allowed bool) error {
 		which = C.PCTY_PUPPET_RESOURCES_REFERENCED
 	}
 	return e.change(func(p *C.pcty_puppet_environment) *C.pcty_error {
-		return C.go_puppet_environment_set(p, C.pcty_puppet_environment_options{resources: which})
+		return C.go_puppet_environment_set_options(p, C.pcty_puppet_environment_options{resources: which})
 	})
 }
 
@@ -71,7 +71,7 @@ func (e *PuppetEnvironment) SetAliases(aliases *PuppetAliases) error {
 	defer aliases.done()
 	a := aliases.use()
 	return e.change(func(p *C.pcty_puppet_environment) *C.pcty_error {
-		return C.go_puppet_environment_set(p, C.pcty_puppet_environment_options{aliases: a})
+		return C.go_puppet_environment_set_options(p, C.pcty_puppet_environment_options{aliases: a})
 	})
 }
 
@@ -90,7 +90,7 @@ func (e *PuppetEnvironment) SetFunction(name string, signatures []string,
 	function func(args []*Value, block PuppetBlock) (*Value, error)) error {
 	text, lengths, count := pack(signatures).args()
 	return e.own("function "+name, puppetFunction(function), func(p *C.pcty_puppet_environment, host C.uintptr_t) *C.pcty_error {
-		return C.go_puppet_function_add(p, name, text, lengths, count, host)
+		return C.go_puppet_environment_add_function(p, name, text, lengths, count, host)
 	})
 }
 

@@ -70,63 +70,58 @@ func (r *Refiner) and(step refineStep) *Refiner {
 	return r
 }
 
+func (r *Refiner) fact(kind C.pcty_refinement_fact_kind, prefix string, length uint64) *Refiner {
+	return r.and(func(b *C.pcty_refinement_builder) *C.pcty_error {
+		return C.go_refinement_builder_add(b, kind, prefix, nil, false, C.uint64_t(length))
+	})
+}
+
+func (r *Refiner) bound(kind C.pcty_refinement_fact_kind, bound *Value, inclusive bool) *Refiner {
+	return r.and(func(b *C.pcty_refinement_builder) *C.pcty_error {
+		defer bound.done()
+		return C.go_refinement_builder_add(b, kind, "", bound.use(), C.bool(!inclusive), 0)
+	})
+}
+
 // NotNull states that the value is not null.
 func (r *Refiner) NotNull() *Refiner {
-	return r.and(func(b *C.pcty_refinement_builder) *C.pcty_error {
-		return C.go_refinement_add(b, C.PCTY_REFINEMENT_FACT_NOT_NULL, "", 0)
-	})
+	return r.fact(C.PCTY_REFINEMENT_FACT_NOT_NULL, "", 0)
 }
 
 // Null states that the value is null.
 func (r *Refiner) Null() *Refiner {
-	return r.and(func(b *C.pcty_refinement_builder) *C.pcty_error {
-		return C.go_refinement_add(b, C.PCTY_REFINEMENT_FACT_NULL, "", 0)
-	})
+	return r.fact(C.PCTY_REFINEMENT_FACT_NULL, "", 0)
 }
 
 // Prefix states that the string begins with the prefix and may continue with any text: characters
 // at the end of the prefix that the continuation could change are dropped.
 func (r *Refiner) Prefix(prefix string) *Refiner {
-	return r.and(func(b *C.pcty_refinement_builder) *C.pcty_error {
-		return C.go_refinement_add(b, C.PCTY_REFINEMENT_FACT_PREFIX, prefix, 0)
-	})
+	return r.fact(C.PCTY_REFINEMENT_FACT_PREFIX, prefix, 0)
 }
 
 // PrefixFull states that the string begins with exactly this prefix.
 func (r *Refiner) PrefixFull(prefix string) *Refiner {
-	return r.and(func(b *C.pcty_refinement_builder) *C.pcty_error {
-		return C.go_refinement_add(b, C.PCTY_REFINEMENT_FACT_PREFIX_FULL, prefix, 0)
-	})
+	return r.fact(C.PCTY_REFINEMENT_FACT_PREFIX_FULL, prefix, 0)
 }
 
 // Min states that the number is at least the bound, or greater if not inclusive.
 func (r *Refiner) Min(bound *Value, inclusive bool) *Refiner {
-	return r.and(func(b *C.pcty_refinement_builder) *C.pcty_error {
-		defer bound.done()
-		return C.go_refinement_add_bound(b, C.PCTY_REFINEMENT_FACT_NUMBER_MIN, bound.use(), C.bool(inclusive))
-	})
+	return r.bound(C.PCTY_REFINEMENT_FACT_NUMBER_MIN, bound, inclusive)
 }
 
 // Max states that the number is at most the bound, or less if not inclusive.
 func (r *Refiner) Max(bound *Value, inclusive bool) *Refiner {
-	return r.and(func(b *C.pcty_refinement_builder) *C.pcty_error {
-		defer bound.done()
-		return C.go_refinement_add_bound(b, C.PCTY_REFINEMENT_FACT_NUMBER_MAX, bound.use(), C.bool(inclusive))
-	})
+	return r.bound(C.PCTY_REFINEMENT_FACT_NUMBER_MAX, bound, inclusive)
 }
 
 // MinLen states that the list, set or map has at least this many elements.
 func (r *Refiner) MinLen(length uint64) *Refiner {
-	return r.and(func(b *C.pcty_refinement_builder) *C.pcty_error {
-		return C.go_refinement_add(b, C.PCTY_REFINEMENT_FACT_LENGTH_MIN, "", C.uint64_t(length))
-	})
+	return r.fact(C.PCTY_REFINEMENT_FACT_LENGTH_MIN, "", length)
 }
 
 // MaxLen states that the list, set or map has at most this many elements.
 func (r *Refiner) MaxLen(length uint64) *Refiner {
-	return r.and(func(b *C.pcty_refinement_builder) *C.pcty_error {
-		return C.go_refinement_add(b, C.PCTY_REFINEMENT_FACT_LENGTH_MAX, "", C.uint64_t(length))
-	})
+	return r.fact(C.PCTY_REFINEMENT_FACT_LENGTH_MAX, "", length)
 }
 
 // apply applies the steps to a builder of the library.

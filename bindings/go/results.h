@@ -208,6 +208,9 @@ typedef struct {
 // A Go string, valid during a call.
 #define GO_STR(string) ((pcty_str){_GoStringPtr(string), _GoStringLen(string)})
 
+// A text that is set, unless it is empty.
+#define GO_OPTION(string) (_GoStringLen(string) == 0 ? (pcty_str){NULL, 0} : GO_STR(string))
+
 // An array that the caller frees, also if it is empty. Like Go's allocator and C.malloc, it aborts
 // without memory.
 static inline void *go_array(size_t count, size_t size) {

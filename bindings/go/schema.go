@@ -34,8 +34,10 @@ func ReadSchema(json string, reading SchemaReading) (*Schema, error) {
 	if reading.Retrieve != nil {
 		retrieve = C.uintptr_t(cgo.NewHandle(schemaRetrieve(reading.Retrieve)))
 	}
-	made := C.go_run_schema_parse(json, reading.Pointer, reading.Address,
-		C.pcty_schema_draft(reading.Draft), retrieve)
+	if reading.Draft == 0 {
+		reading.Draft = SchemaDraft202012
+	}
+	made := C.go_run_schema_parse(json, C.pcty_schema_draft(reading.Draft), reading.Pointer, reading.Address, retrieve)
 	if err := failedFor(&made); err != nil {
 		return nil, err
 	}

@@ -87,12 +87,12 @@ func NewWorkspace(options WorkspaceOptions) (*Workspace, error) {
 		}
 		specifications = string(text)
 	}
-	packed := pack(append(append([]string(nil), options.Folders...), options.PuppetModules...))
-	texts, lengths, _ := packed.args()
-	made := C.go_workspace_new(texts, lengths, C.size_t(len(options.Folders)),
-		C.size_t(len(options.PuppetModules)), C.uint32_t(options.Encoding), C.bool(options.Snippets),
+	modules, moduleLengths, moduleCount := pack(options.PuppetModules).args()
+	folders, lengths, count := pack(options.Folders).args()
+	made := C.go_workspace_new(C.pcty_position_encoding(options.Encoding), C.bool(options.Snippets),
 		C.bool(options.OpenTofu), options.TerraformVersion, asText(options.ProviderSchemas),
-		asText(options.PuppetFacts), asText(options.MCLKinds), options.MCLModules, specifications)
+		asText(options.PuppetFacts), modules, moduleLengths, moduleCount, asText(options.MCLKinds),
+		options.MCLModules, folders, lengths, count, specifications)
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
@@ -119,15 +119,15 @@ func (w *Workspace) Change(document string, version int64, replaced *TextRange, 
 // the folders and of all open documents if document is empty.
 func (w *Workspace) Diagnostics(document string) ([]Diagnostic, error) {
 	defer w.done()
-	made := C.go_run_workspace_diagnostics(w.use(), document)
+	made := C.go_run_workspace_diagnostics_diagnosed(w.use(), document)
 	if made.error != nil {
 		return nil, failureOf(&made)
 	}
 	raise(takeCause(&made))
-	if made.more == nil {
+	if made.out == nil {
 		return nil, nil
 	}
-	return newError((*C.pcty_error)(made.more)).Diagnostics, nil
+	return newError((*C.pcty_error)(made.out)).Diagnostics, nil
 }
 
 // Request returns the result of a request in the protocol. A request about a position takes the start

@@ -811,6 +811,25 @@ static inline go_out go_hcl_spec_attribute(_GoString_ name, const pcty_type *typ
     return (go_out){out, error};
 }
 
+static inline go_out go_hcl_spec_block(_GoString_ block_type, const pcty_hcl_spec *nested,
+                                       pcty_hcl_block_kind kind, bool required, size_t min,
+                                       size_t max, const char *labels, const size_t *labels_lengths,
+                                       size_t label_count) {
+    pcty_hcl_block_options options = {0};
+    options.struct_size = sizeof options;
+    options.required = required;
+    options.min = min;
+    options.max = max;
+    pcty_str *labels_texts = go_texts(labels, labels_lengths, label_count);
+    options.labels = labels_texts;
+    options.label_count = label_count;
+    pcty_hcl_spec *out = NULL;
+    pcty_error *error = NULL;
+    PCTY_IGNORE(pcty_hcl_spec_block(GO_STR(block_type), nested, kind, &options, &out, &error));
+    free(labels_texts);
+    return (go_out){out, error};
+}
+
 static inline go_out go_hcl_spec_block_attributes(_GoString_ block_type, const pcty_type *element,
                                                   bool required) {
     pcty_hcl_spec *out = NULL;
@@ -1076,6 +1095,22 @@ static inline go_out go_path_step_key_at(const pcty_path *path, size_t index) {
     pcty_error *error = NULL;
     PCTY_IGNORE(pcty_path_step_key_at(path, index, &out, &error));
     return go_value_made(out, error);
+}
+
+static inline pcty_error *go_refinement_builder_add(pcty_refinement_builder *builder,
+                                                    pcty_refinement_fact_kind kind,
+                                                    _GoString_ prefix, const pcty_value *bound,
+                                                    bool is_exclusive, uint64_t length) {
+    pcty_refinement_fact fact = {0};
+    fact.struct_size = sizeof fact;
+    fact.kind = kind;
+    fact.prefix = GO_OPTION(prefix);
+    fact.bound = bound;
+    fact.is_exclusive = is_exclusive;
+    fact.length = length;
+    pcty_error *error = NULL;
+    PCTY_IGNORE(pcty_refinement_builder_add(builder, &fact, &error));
+    return error;
 }
 
 static inline go_out go_refinement_builder_build(const pcty_refinement_builder *builder) {
@@ -1880,6 +1915,38 @@ static inline pcty_error *go_mcl_builder_add(pcty_mcl_builder *builder,
     return error;
 }
 
+static inline pcty_error *go_mcl_builder_add_edge(pcty_mcl_builder *builder,
+                                                  pcty_mcl_edge_flags flags, _GoString_ from_kind,
+                                                  _GoString_ from_name, _GoString_ to_kind,
+                                                  _GoString_ to_name, _GoString_ sent,
+                                                  _GoString_ field) {
+    pcty_mcl_edge_spec edge = {0};
+    edge.struct_size = sizeof edge;
+    edge.flags = flags;
+    edge.from_kind = GO_OPTION(from_kind);
+    edge.from_name = GO_OPTION(from_name);
+    edge.to_kind = GO_OPTION(to_kind);
+    edge.to_name = GO_OPTION(to_name);
+    edge.sent = GO_OPTION(sent);
+    edge.field = GO_OPTION(field);
+    pcty_error *error = NULL;
+    PCTY_IGNORE(pcty_mcl_builder_add_edge(builder, &edge, &error));
+    return error;
+}
+
+static inline pcty_error *go_mcl_dependencies_add(pcty_mcl_dependencies *dependencies,
+                                                  const char *kinds, const size_t *kinds_lengths,
+                                                  const char *names, const size_t *names_lengths,
+                                                  size_t count) {
+    pcty_str *kinds_texts = go_texts(kinds, kinds_lengths, count);
+    pcty_str *names_texts = go_texts(names, names_lengths, count);
+    pcty_error *error = NULL;
+    PCTY_IGNORE(pcty_mcl_dependencies_add(dependencies, kinds_texts, names_texts, count, &error));
+    free(kinds_texts);
+    free(names_texts);
+    return error;
+}
+
 typedef struct {
     pcty_mcl_change out;
     pcty_error *error;
@@ -2229,6 +2296,17 @@ static inline go_answer go_pcl_checked_accepted_as(const pcty_pcl_checked *check
     return (go_answer){(uint64_t)out, error};
 }
 
+typedef struct {
+    bool found;
+    pcty_pcl_checked_data out;
+} go_pcl_checked_info_result;
+
+static inline go_pcl_checked_info_result go_pcl_checked_info(const pcty_pcl_checked *checked) {
+    pcty_pcl_checked_data out = {0};
+    bool found = pcty_pcl_checked_info(checked, &out);
+    return (go_pcl_checked_info_result){found, out};
+}
+
 static inline go_out go_pcl_type_const(const pcty_type *element, const pcty_value *value) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
@@ -2523,6 +2601,21 @@ static inline go_answer go_puppet_catalog_resource_get(const pcty_puppet_catalog
     return (go_answer){(uint64_t)out, error};
 }
 
+static inline go_out go_puppet_catalog_to_json(const pcty_puppet_catalog *catalog, bool has_secrets,
+                                               int64_t version, _GoString_ uuid,
+                                               _GoString_ code_id) {
+    pcty_puppet_catalog_json_options options = {0};
+    options.struct_size = sizeof options;
+    options.has_secrets = has_secrets;
+    options.version = version;
+    options.uuid = GO_OPTION(uuid);
+    options.code_id = GO_OPTION(code_id);
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    PCTY_IGNORE(pcty_puppet_catalog_to_json(catalog, &options, &out, &error));
+    return (go_out){out, error};
+}
+
 static inline go_out go_puppet_common_type(const uintptr_t *types, size_t count,
                                            pcty_puppet_mode mode) {
     pcty_type *out = NULL;
@@ -2538,6 +2631,27 @@ static inline go_out go_puppet_common_type_of_values(const uintptr_t *values, si
     PCTY_IGNORE(pcty_puppet_common_type_of_values((const pcty_value *const *)values, count, &out,
                 &error));
     return (go_out){out, error};
+}
+
+static inline pcty_error *go_puppet_environment_add_function(pcty_puppet_environment *environment,
+                                                             _GoString_ name,
+                                                             const char *signatures,
+                                                             const size_t *signatures_lengths,
+                                                             size_t signature_count,
+                                                             uintptr_t user_data) {
+    pcty_puppet_function_spec spec = {0};
+    spec.struct_size = sizeof spec;
+    spec.name = GO_OPTION(name);
+    pcty_str *signatures_texts = go_texts(signatures, signatures_lengths, signature_count);
+    spec.signatures = signatures_texts;
+    spec.signature_count = signature_count;
+    spec.call = user_data == 0 ? NULL : go_puppet_function;
+    spec.user_data = (void *)user_data;
+    spec.destroy = user_data == 0 ? NULL : go_destroy;
+    pcty_error *error = NULL;
+    PCTY_IGNORE(pcty_puppet_environment_add_function(environment, &spec, &error));
+    free(signatures_texts);
+    return error;
 }
 
 static inline pcty_error *go_puppet_environment_add_modules(pcty_puppet_environment *environment,
@@ -2568,6 +2682,14 @@ static inline pcty_error *go_puppet_environment_set_logger(pcty_puppet_environme
     pcty_error *error = NULL;
     PCTY_IGNORE(pcty_puppet_environment_set_logger(environment, go_puppet_logger, (void *)user_data,
                 go_destroy, &error));
+    return error;
+}
+
+static inline pcty_error *go_puppet_environment_set_options(pcty_puppet_environment *environment,
+                                                            pcty_puppet_environment_options options) {
+    options.struct_size = sizeof options;
+    pcty_error *error = NULL;
+    PCTY_IGNORE(pcty_puppet_environment_set_options(environment, &options, &error));
     return error;
 }
 
@@ -2850,6 +2972,133 @@ static inline go_called go_run_puppet_call_block(const pcty_puppet_call *call,
     return go_value_called(out, NULL, error, cause);
 }
 
+static inline go_called go_run_puppet_catalog_compile_diagnosed(pcty_puppet_strictness strictness,
+                                                                _GoString_ environment_folder,
+                                                                _GoString_ environment_name,
+                                                                const char *modules,
+                                                                const size_t *modules_lengths,
+                                                                size_t module_count,
+                                                                _GoString_ manifest,
+                                                                _GoString_ hiera, _GoString_ node,
+                                                                _GoString_ facts,
+                                                                _GoString_ trusted,
+                                                                _GoString_ server_facts,
+                                                                _GoString_ classifier,
+                                                                _GoString_ settings,
+                                                                const pcty_puppet_environment *environment) {
+    pcty_puppet_catalog_options options = {0};
+    options.struct_size = sizeof options;
+    options.strictness = strictness;
+    options.environment_folder = GO_OPTION(environment_folder);
+    options.environment_name = GO_OPTION(environment_name);
+    pcty_str *modules_texts = go_texts(modules, modules_lengths, module_count);
+    options.modules = modules_texts;
+    options.module_count = module_count;
+    options.manifest = GO_OPTION(manifest);
+    options.hiera = GO_OPTION(hiera);
+    options.node = GO_OPTION(node);
+    options.facts = GO_OPTION(facts);
+    options.trusted = GO_OPTION(trusted);
+    options.server_facts = GO_OPTION(server_facts);
+    options.classifier = GO_OPTION(classifier);
+    options.settings = GO_OPTION(settings);
+    options.environment = environment;
+    pcty_puppet_catalog *out = NULL;
+    pcty_error *diagnostics = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    PCTY_IGNORE(pcty_puppet_catalog_compile(&options, &out, &diagnostics, &error));
+    uintptr_t cause = go_causes_end(outer);
+    free(modules_texts);
+    return (go_called){out, diagnostics, error, cause};
+}
+
+static inline go_called go_run_puppet_lookup(_GoString_ key, pcty_puppet_strictness strictness,
+                                             _GoString_ environment_folder,
+                                             _GoString_ environment_name, const char *modules,
+                                             const size_t *modules_lengths, size_t module_count,
+                                             _GoString_ manifest, _GoString_ hiera, _GoString_ node,
+                                             _GoString_ facts, _GoString_ trusted,
+                                             _GoString_ server_facts, _GoString_ classifier,
+                                             _GoString_ settings,
+                                             const pcty_puppet_environment *environment,
+                                             _GoString_ merge, const pcty_value *default_value) {
+    pcty_puppet_catalog_options options = {0};
+    options.struct_size = sizeof options;
+    options.strictness = strictness;
+    options.environment_folder = GO_OPTION(environment_folder);
+    options.environment_name = GO_OPTION(environment_name);
+    pcty_str *modules_texts = go_texts(modules, modules_lengths, module_count);
+    options.modules = modules_texts;
+    options.module_count = module_count;
+    options.manifest = GO_OPTION(manifest);
+    options.hiera = GO_OPTION(hiera);
+    options.node = GO_OPTION(node);
+    options.facts = GO_OPTION(facts);
+    options.trusted = GO_OPTION(trusted);
+    options.server_facts = GO_OPTION(server_facts);
+    options.classifier = GO_OPTION(classifier);
+    options.settings = GO_OPTION(settings);
+    options.environment = environment;
+    pcty_puppet_lookup_options lookup_options = {0};
+    lookup_options.struct_size = sizeof lookup_options;
+    lookup_options.merge = GO_OPTION(merge);
+    lookup_options.default_value = default_value;
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    PCTY_IGNORE(pcty_puppet_lookup(GO_STR(key), &options, &lookup_options, &out, NULL, &error));
+    uintptr_t cause = go_causes_end(outer);
+    free(modules_texts);
+    return go_value_called(out, NULL, error, cause);
+}
+
+static inline go_called go_run_puppet_lookup_explained(_GoString_ key,
+                                                       pcty_puppet_strictness strictness,
+                                                       _GoString_ environment_folder,
+                                                       _GoString_ environment_name,
+                                                       const char *modules,
+                                                       const size_t *modules_lengths,
+                                                       size_t module_count, _GoString_ manifest,
+                                                       _GoString_ hiera, _GoString_ node,
+                                                       _GoString_ facts, _GoString_ trusted,
+                                                       _GoString_ server_facts,
+                                                       _GoString_ classifier, _GoString_ settings,
+                                                       const pcty_puppet_environment *environment,
+                                                       _GoString_ merge,
+                                                       const pcty_value *default_value) {
+    pcty_puppet_catalog_options options = {0};
+    options.struct_size = sizeof options;
+    options.strictness = strictness;
+    options.environment_folder = GO_OPTION(environment_folder);
+    options.environment_name = GO_OPTION(environment_name);
+    pcty_str *modules_texts = go_texts(modules, modules_lengths, module_count);
+    options.modules = modules_texts;
+    options.module_count = module_count;
+    options.manifest = GO_OPTION(manifest);
+    options.hiera = GO_OPTION(hiera);
+    options.node = GO_OPTION(node);
+    options.facts = GO_OPTION(facts);
+    options.trusted = GO_OPTION(trusted);
+    options.server_facts = GO_OPTION(server_facts);
+    options.classifier = GO_OPTION(classifier);
+    options.settings = GO_OPTION(settings);
+    options.environment = environment;
+    pcty_puppet_lookup_options lookup_options = {0};
+    lookup_options.struct_size = sizeof lookup_options;
+    lookup_options.merge = GO_OPTION(merge);
+    lookup_options.default_value = default_value;
+    pcty_value *out = NULL;
+    pcty_string *explanation = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    PCTY_IGNORE(pcty_puppet_lookup(GO_STR(key), &options, &lookup_options, &out, &explanation,
+                &error));
+    uintptr_t cause = go_causes_end(outer);
+    free(modules_texts);
+    return go_value_called(out, explanation, error, cause);
+}
+
 static inline go_called go_run_puppet_manifest_class_parameters(const pcty_puppet_manifest *manifest,
                                                                 _GoString_ class_name,
                                                                 const pcty_value *data,
@@ -2902,6 +3151,25 @@ static inline go_called go_run_schema_export_class(const pcty_puppet_manifest *m
 #endif
 
 #ifdef POLYCTY_GO_SCHEMA
+
+static inline go_called go_run_schema_parse(_GoString_ json, pcty_schema_draft draft,
+                                            _GoString_ pointer, _GoString_ address,
+                                            uintptr_t user_data) {
+    pcty_schema_options options = {0};
+    options.struct_size = sizeof options;
+    options.draft = draft;
+    options.pointer = GO_OPTION(pointer);
+    options.address = GO_OPTION(address);
+    options.retrieve = user_data == 0 ? NULL : go_schema_retrieve;
+    options.user_data = (void *)user_data;
+    options.destroy = user_data == 0 ? NULL : go_destroy;
+    pcty_schema *out = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    PCTY_IGNORE(pcty_schema_parse(GO_STR(json), &options, &out, &error));
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, NULL, error, cause};
+}
 
 static inline go_out go_schema_documents_of_schema(const pcty_schema *schema) {
     pcty_schema_documents *out = NULL;
@@ -3043,6 +3311,37 @@ static inline go_out go_translation_witness(const pcty_translation *translation)
 
 #ifdef POLYCTY_GO_SERVICES
 
+static inline go_called go_run_workspace_diagnostics_diagnosed(pcty_workspace *workspace,
+                                                               _GoString_ document) {
+    pcty_error *diagnostics = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    PCTY_IGNORE(pcty_workspace_diagnostics(workspace, GO_STR(document), &diagnostics, &error));
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){diagnostics, NULL, error, cause};
+}
+
+static inline go_called go_run_workspace_document_to_text(pcty_workspace *workspace,
+                                                          _GoString_ document) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    PCTY_IGNORE(pcty_workspace_document_to_text(workspace, GO_STR(document), &out, &error));
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, NULL, error, cause};
+}
+
+static inline go_called go_run_workspace_open(pcty_workspace *workspace, _GoString_ document,
+                                              _GoString_ language_id, int64_t version,
+                                              _GoString_ source_text) {
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    PCTY_IGNORE(pcty_workspace_open(workspace, GO_STR(document), GO_STR(language_id), version,
+                GO_STR(source_text), &error));
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){NULL, NULL, error, cause};
+}
+
 static inline pcty_error *go_workspace_close(pcty_workspace *workspace, _GoString_ document) {
     pcty_error *error = NULL;
     PCTY_IGNORE(pcty_workspace_close(workspace, GO_STR(document), &error));
@@ -3053,6 +3352,48 @@ static inline pcty_error *go_workspace_file_changed(pcty_workspace *workspace,
                                                     _GoString_ document) {
     pcty_error *error = NULL;
     PCTY_IGNORE(pcty_workspace_file_changed(workspace, GO_STR(document), &error));
+    return error;
+}
+
+static inline go_out go_workspace_new(pcty_position_encoding encoding, bool has_snippets,
+                                      bool is_opentofu, _GoString_ terraform_version,
+                                      _GoString_ provider_schemas, _GoString_ puppet_facts,
+                                      const char *puppet_modules,
+                                      const size_t *puppet_modules_lengths,
+                                      size_t puppet_module_count, _GoString_ mcl_kinds,
+                                      _GoString_ mcl_modules, const char *folders,
+                                      const size_t *folders_lengths, size_t folder_count,
+                                      _GoString_ hcl_specifications) {
+    pcty_workspace_options options = {0};
+    options.struct_size = sizeof options;
+    options.encoding = encoding;
+    options.has_snippets = has_snippets;
+    options.is_opentofu = is_opentofu;
+    options.terraform_version = GO_OPTION(terraform_version);
+    options.provider_schemas = GO_OPTION(provider_schemas);
+    options.puppet_facts = GO_OPTION(puppet_facts);
+    pcty_str *puppet_modules_texts = go_texts(puppet_modules, puppet_modules_lengths,
+                                              puppet_module_count);
+    options.puppet_modules = puppet_modules_texts;
+    options.puppet_module_count = puppet_module_count;
+    options.mcl_kinds = GO_OPTION(mcl_kinds);
+    options.mcl_modules = GO_OPTION(mcl_modules);
+    pcty_str *folders_texts = go_texts(folders, folders_lengths, folder_count);
+    options.folders = folders_texts;
+    options.folder_count = folder_count;
+    options.hcl_specifications = GO_OPTION(hcl_specifications);
+    pcty_workspace *out = NULL;
+    pcty_error *error = NULL;
+    PCTY_IGNORE(pcty_workspace_new(&options, &out, &error));
+    free(puppet_modules_texts);
+    free(folders_texts);
+    return (go_out){out, error};
+}
+
+static inline pcty_error *go_workspace_set_files(pcty_workspace *workspace, uintptr_t user_data) {
+    pcty_error *error = NULL;
+    PCTY_IGNORE(pcty_workspace_set_files(workspace, go_workspace_reader, go_workspace_lister,
+                (void *)user_data, go_destroy, &error));
     return error;
 }
 
@@ -3085,6 +3426,35 @@ static inline go_called go_run_terraform_module_open_diagnosed(const pcty_terraf
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
     PCTY_IGNORE(pcty_terraform_module_open(host, GO_STR(folder), &out, &diagnostics, &error));
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, diagnostics, error, cause};
+}
+
+static inline go_called go_run_terraform_project_open_diagnosed(const pcty_terraform_host *host,
+                                                                _GoString_ folder, bool has_queries,
+                                                                _GoString_ version,
+                                                                const pcty_terraform_schemas *schemas,
+                                                                const pcty_terraform_inputs *inputs,
+                                                                _GoString_ workspace,
+                                                                _GoString_ manifest,
+                                                                pcty_terraform_dialect dialect,
+                                                                pcty_terraform_strictness strictness) {
+    pcty_terraform_project_options options = {0};
+    options.struct_size = sizeof options;
+    options.has_queries = has_queries;
+    options.version = GO_OPTION(version);
+    options.schemas = schemas;
+    options.inputs = inputs;
+    options.workspace = GO_OPTION(workspace);
+    options.manifest = GO_OPTION(manifest);
+    options.dialect = dialect;
+    options.strictness = strictness;
+    pcty_terraform_project *out = NULL;
+    pcty_error *diagnostics = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    PCTY_IGNORE(pcty_terraform_project_open(host, GO_STR(folder), &options, &out, &diagnostics,
+                &error));
     uintptr_t cause = go_causes_end(outer);
     return (go_called){out, diagnostics, error, cause};
 }
@@ -3185,6 +3555,26 @@ static inline pcty_error *go_terraform_inputs_add_file(pcty_terraform_inputs *in
                                                        _GoString_ source_text, _GoString_ file) {
     pcty_error *error = NULL;
     PCTY_IGNORE(pcty_terraform_inputs_add_file(inputs, GO_STR(source_text), GO_STR(file), &error));
+    return error;
+}
+
+static inline pcty_error *go_terraform_inputs_set_options(pcty_terraform_inputs *inputs,
+                                                          pcty_terraform_unset unset,
+                                                          const pcty_terraform_host *host,
+                                                          _GoString_ module_path,
+                                                          _GoString_ root_path,
+                                                          _GoString_ working_directory,
+                                                          _GoString_ workspace) {
+    pcty_terraform_options options = {0};
+    options.struct_size = sizeof options;
+    options.unset = unset;
+    options.host = host;
+    options.module_path = GO_OPTION(module_path);
+    options.root_path = GO_OPTION(root_path);
+    options.working_directory = GO_OPTION(working_directory);
+    options.workspace = GO_OPTION(workspace);
+    pcty_error *error = NULL;
+    PCTY_IGNORE(pcty_terraform_inputs_set_options(inputs, &options, &error));
     return error;
 }
 

@@ -180,8 +180,12 @@ func (in TerraformInputs) fill(made *C.pcty_terraform_inputs) (*closureSet, erro
 	if err != nil {
 		return nil, err
 	}
-	return owns, failed(C.go_terraform_inputs_set_options(made, host, C.bool(in.RequireAll), in.ModulePath,
-		in.RootPath, in.WorkingDirectory, in.Workspace))
+	unset := C.pcty_terraform_unset(C.PCTY_TERRAFORM_UNSET_KEPT)
+	if in.RequireAll {
+		unset = C.PCTY_TERRAFORM_UNSET_ERROR
+	}
+	return owns, failed(C.go_terraform_inputs_set_options(made, unset, host, in.ModulePath, in.RootPath,
+		in.WorkingDirectory, in.Workspace))
 }
 
 // A TerraformEvaluation is the result of evaluating a module with some inputs. It is immutable; any

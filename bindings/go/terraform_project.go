@@ -78,9 +78,9 @@ func OpenTerraformProject(folder string, options TerraformProjectOptions) (*Terr
 	owns.pin()
 	defer owns.unpin()
 	defer options.Schemas.done()
-	made := C.go_run_terraform_project_open_diagnosed(host, folder, options.Version, options.Schemas.use(),
-		given, options.Workspace, asText(options.Manifest), C.bool(options.Queries),
-		C.uint32_t(options.Dialect), C.uint32_t(options.Strictness))
+	made := C.go_run_terraform_project_open_diagnosed(host, folder, C.bool(options.Queries), options.Version,
+		options.Schemas.use(), given, options.Workspace, asText(options.Manifest),
+		C.pcty_terraform_dialect(options.Dialect), C.pcty_terraform_strictness(options.Strictness))
 	cause := takeCause(&made)
 	if made.error != nil {
 		return nil, newError(made.error).becauseOf(cause)

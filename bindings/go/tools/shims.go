@@ -33,6 +33,7 @@ func writeShims(m *model) {
 }
 
 var (
+	optional    = regexp.MustCompile(`_(?:diagnosed|explained)$`)
 	usePattern  = regexp.MustCompile(`\bC\.go_(\w+)\(`)
 	namePattern = regexp.MustCompile(`\bgo_(\w+)\(`)
 )
@@ -133,7 +134,7 @@ func (m *model) completed() string {
 func (m *model) shims(names []string) string {
 	shims := map[string]string{}
 	for _, name := range names {
-		calls := "pcty_" + strings.TrimSuffix(strings.TrimPrefix(name, "run_"), "_diagnosed")
+		calls := "pcty_" + optional.ReplaceAllString(strings.TrimPrefix(name, "run_"), "")
 		f, found := m.functions[calls]
 		if !found {
 			log.Fatalf("the package calls C.go_%s, but no header has %s and handmade.h not go_%s", name, calls, name)
@@ -160,12 +161,11 @@ type shim struct {
 	after  []string // statements after the call
 	gives  []param  // outputs of the call except the error
 	fails  bool
-	// diagnosed means that it returns diagnostics with a partial result. Otherwise they fail the call.
-	diagnosed bool
+	suffix string // that of its name if it returns an optional output
 }
 
 func (m *model) shim(name, calls string, f function) string {
-	s := shim{diagnosed: strings.HasSuffix(name, "_diagnosed")}
+	s := shim{suffix: optional.FindString(name)}
 	for at, p := range f.Parameters {
 		var next param
 		if at+1 < len(f.Parameters) {
@@ -200,8 +200,10 @@ func (m *model) shim(name, calls string, f function) string {
 //	a callback                   omitted: it is the function of callbacks.h of its name
 //	its data                     the number of a cgo.Handle, which go_destroy deletes
 //	options                      by value, without setting struct_size in Go
-//	diagnostics                  omitted: they are results of a shim whose name ends in
-//	                             _diagnosed, and fail the call in other shims
+//	options with texts           their members, as these arguments; callbacks are set if the number
+//	                             of their data is not 0
+//	diagnostics, an explanation  omitted: they are results of a shim whose name ends in _diagnosed or
+//	                             _explained; otherwise diagnostics fail the call
 //	an output                    omitted: it is a result
 //	anything else                as in C
 func (m *model) argument(s *shim, p, next param) {
@@ -214,7 +216,7 @@ func (m *model) argument(s *shim, p, next param) {
 	case p.Type == "pcty_error **" && p.Name == "error":
 		s.fails = true
 		s.passes = append(s.passes, "&error")
-	case p.Type == "pcty_error **" && p.Name == "diagnostics" && !s.diagnosed:
+	case p.Name == "diagnostics" && s.suffix != "_diagnosed" || p.Name == "explanation" && s.suffix != "_explained":
 		s.passes = append(s.passes, "NULL")
 	case p.Type == "pcty_str":
 		take("_GoString_", p.Name, "GO_STR("+p.Name+")")
@@ -231,6 +233,10 @@ func (m *model) argument(s *shim, p, next param) {
 		s.passes = append(s.passes, "go_"+strings.TrimPrefix(p.Type, "pcty_"))
 	case p.Type == "void *":
 		take("uintptr_t", p.Name, "(void *)"+p.Name)
+	case p.Direction == "in" && m.hasTexts(bare):
+		s.before = append(s.before, bare+" "+p.Name+" = {0};", p.Name+".struct_size = sizeof "+p.Name+";")
+		m.flatten(s, p.Name, m.members[bare][1:])
+		s.passes = append(s.passes, "&"+p.Name)
 	case strings.HasSuffix(bare, "_options"):
 		take(bare, p.Name, "&"+p.Name)
 		s.before = append(s.before, p.Name+".struct_size = sizeof "+p.Name+";")
@@ -252,6 +258,56 @@ func (m *model) argument(s *shim, p, next param) {
 		}
 	default:
 		take(p.Type, p.Name, p.Name)
+	}
+}
+
+// hasTexts reports whether a type is a struct with its own size and with texts, which Go may not pass
+// inside of a struct.
+func (m *model) hasTexts(ctype string) bool {
+	members := m.members[ctype]
+	for _, member := range members {
+		if bare(member.Type) == "pcty_str" && members[0].Name == "struct_size" {
+			return true
+		}
+	}
+	return false
+}
+
+// flatten adds the members of a struct as arguments.
+func (m *model) flatten(s *shim, name string, members []param) {
+	set := func(member, value string) { s.before = append(s.before, name+"."+member+" = "+value+";") }
+	take := func(ctype, taken string) { s.takes = append(s.takes, spaced(ctype)+taken) }
+	data := ""
+	for _, member := range members {
+		if member.Type == "void *" {
+			data = member.Name
+		}
+	}
+	for at := 0; at < len(members); at++ {
+		p := members[at]
+		switch {
+		case p.Type == "pcty_str":
+			take("_GoString_", p.Name)
+			set(p.Name, "GO_OPTION("+p.Name+")")
+		case p.Type == "const pcty_str *":
+			at++
+			count := members[at].Name
+			take("const char *", p.Name)
+			take("const size_t *", p.Name+"_lengths")
+			take("size_t", count)
+			s.before = append(s.before, fmt.Sprintf("pcty_str *%s_texts = go_texts(%[1]s, %[1]s_lengths, %s);", p.Name, count))
+			s.after = append(s.after, "free("+p.Name+"_texts);")
+			set(p.Name, p.Name+"_texts")
+			set(count, count)
+		case m.callbacks[p.Type]:
+			set(p.Name, data+" == 0 ? NULL : go_"+strings.TrimPrefix(p.Type, "pcty_"))
+		case p.Type == "void *":
+			take("uintptr_t", p.Name)
+			set(p.Name, "(void *)"+p.Name)
+		default:
+			take(p.Type, p.Name)
+			set(p.Name, p.Name)
+		}
 	}
 }
 
@@ -302,10 +358,10 @@ func (m *model) result(s *shim, name, calls, result string) (string, []string) {
 	}
 	switch {
 	case strings.HasPrefix(name, "run_"):
-		if result != "pcty_status" || !s.fails || !only || handles == 0 || handles > 2 {
+		if result != "pcty_status" || !s.fails || !only || handles > 2 {
 			log.Fatalf("go_%s has no place for what %s gives", name, calls)
 		}
-		if handles == 1 {
+		for len(fields) < 2 {
 			fields = append(fields, "NULL")
 		}
 		return "go_called", []string{
