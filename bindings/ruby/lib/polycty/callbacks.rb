@@ -194,9 +194,7 @@ module Polycty
           (exception.is_a?(Thrown) && exception.passes?)
       end
 
-      def native(message, status = :callback)
-        Native.pcty_error_new(Native::STATUS[status], Native.str(message))
-      end
+      def native(message, status = :callback) = Native.pcty_error_new(Native::STATUS[status], Native.str(message))
 
       # The texts that identify an exception in an error. An evaluation that is nested in a block
       # fails with an {Error}; the outer error may contain its diagnostics without their positions.

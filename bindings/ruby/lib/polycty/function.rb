@@ -77,9 +77,7 @@ module Polycty
     def return_type_for(*arguments)
       with(arguments) do |array, count|
         Type.own do
-          Native.result do |out, e|
-            Native.pcty_function_return_type_for_values(self, array, count, out, e)
-          end
+          Native.result { |out, e| Native.pcty_function_return_type_for_values(self, array, count, out, e) }
         end
       end
     end
@@ -92,9 +90,7 @@ module Polycty
       array = Native.handles(types)
       Callbacks.guard do
         Type.own do
-          Native.result do |out, e|
-            Native.pcty_function_return_type_for_types(self, array, types.length, out, e)
-          end
+          Native.result { |out, e| Native.pcty_function_return_type_for_types(self, array, types.length, out, e) }
         end
       end
     end

@@ -93,9 +93,7 @@ module Polycty
 
       # @param closure [Value]
       # @return [Expression, nil] the expression of such an argument
-      def closure_expression(closure)
-        Expression.own { Native.pcty_hcl_closure_expression(Value.expect(closure)) }
-      end
+      def closure_expression(closure) = Expression.own { Native.pcty_hcl_closure_expression(Value.expect(closure)) }
 
       # The type that a text describes, and the defaults inside it.
       # @param text [String]

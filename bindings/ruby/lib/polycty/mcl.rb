@@ -21,10 +21,7 @@ module Polycty
 
       # @param value [Value]
       # @return [String] the text in the language's output format
-      def format(value)
-        Value.expect(value)
-        Native.text_result { |out, e| Native.pcty_mcl_value_format(value, out, e) }
-      end
+      def format(value) = Native.text_result { |out, e| Native.pcty_mcl_value_format(Value.expect(value), out, e) }
 
       # Decodes JSON text to a value of a type.
       # @param json [String]
@@ -36,9 +33,7 @@ module Polycty
         type = Type.coerce(type, dialect: :mcl)
         text = Native.str(json)
         Value.own(dialect: :mcl) do
-          Native.result do |out, e|
-            Native.pcty_mcl_value_from_json(text, type, fields, out, e)
-          end
+          Native.result { |out, e| Native.pcty_mcl_value_from_json(text, type, fields, out, e) }
         end
       end
 
@@ -56,9 +51,7 @@ module Polycty
 
       # @param type [Type, String]
       # @return [Boolean] whether values of the type may be keys of maps
-      def hashable?(type)
-        Native.pcty_mcl_type_is_hashable(Type.coerce(type, dialect: :mcl))
-      end
+      def hashable?(type) = Native.pcty_mcl_type_is_hashable(Type.coerce(type, dialect: :mcl))
 
       private
 

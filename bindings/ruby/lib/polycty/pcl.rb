@@ -94,10 +94,7 @@ module Polycty
       # @param type [Type, String]
       # @param which [Symbol] `:all` or `:promises`
       # @return [Type]
-      def resolved(type, which = :all)
-        type = coerce(type)
-        made { |out, e| Native.pcty_pcl_type_resolve(type, which, out, e) }
-      end
+      def resolved(type, which = :all) = made { |out, e| Native.pcty_pcl_type_resolve(coerce(type), which, out, e) }
 
       # @param type [Type, String]
       # @return [Symbol] the kind of the type in PCL, such as `:int`, `:output` or `:enum`
@@ -117,17 +114,11 @@ module Polycty
 
       # @param type [Type, String]
       # @return [String] the type as JSON for {from_json}, including recursive types
-      def json(type)
-        type = coerce(type)
-        Native.text_result { |out, e| Native.pcty_pcl_type_to_json(type, out, e) }
-      end
+      def json(type) = Native.text_result { |out, e| Native.pcty_pcl_type_to_json(coerce(type), out, e) }
 
       # @param json [String] the result of {json}
       # @return [Type]
-      def from_json(json)
-        text = Native.str(json)
-        made { |out, e| Native.pcty_pcl_type_from_json(text, out, e) }
-      end
+      def from_json(json) = made { |out, e| Native.pcty_pcl_type_from_json(Native.str(json), out, e) }
 
       # The number of a deferred value, which is unique in the process. Conversions and marks do not
       # change it.
@@ -214,9 +205,7 @@ module Polycty
         bytes = expression.range.then { |range| range.end.byte - range.start.byte }
         Callbacks.guard do
           Checked.own(weight: Native::Weight.of(:checked, bytes)) do
-            Native.result do |out, e|
-              Native.pcty_pcl_checked_new(expression, scope, options, out, e)
-            end
+            Native.result { |out, e| Native.pcty_pcl_checked_new(expression, scope, options, out, e) }
           end.keep_causes
         end
       end
@@ -286,9 +275,7 @@ module Polycty
 
       private
 
-      def info(type)
-        Native.found(Native::PclTypeData) { |out| Native.pcty_pcl_type_info(type, out) }
-      end
+      def info(type) = Native.found(Native::PclTypeData) { |out| Native.pcty_pcl_type_info(type, out) }
 
       def made(&call) = Type.own(dialect: :pcl) { Native.result(&call) }
 

@@ -100,9 +100,7 @@ module Polycty
       def instance?(value, type, mode: :current)
         value = from(value)
         type = coerce(type)
-        Native.answer do |out, e|
-          Native.pcty_puppet_value_is_instance(value, type, mode, out, e)
-        end
+        Native.answer { |out, e| Native.pcty_puppet_value_is_instance(value, type, mode, out, e) }
       end
 
       # Whether every value of the source type is a value of the target type.
@@ -113,9 +111,7 @@ module Polycty
       def assignable?(source, target, mode: :current)
         source = coerce(source)
         target = coerce(target)
-        Native.answer do |out, e|
-          Native.pcty_puppet_type_assignable(source, target, mode, out, e)
-        end
+        Native.answer { |out, e| Native.pcty_puppet_type_assignable(source, target, mode, out, e) }
       end
 
       # The mismatch between a value and the expected type, with Puppet's messages: a diagnostic for
@@ -187,9 +183,7 @@ module Polycty
         parameters = coerce(parameters)
         given = from(given)
         text = Native.str(subject)
-        Native.check do |e|
-          Native.pcty_puppet_validate_parameters(given, parameters, text, missing, e)
-        end
+        Native.check { |e| Native.pcty_puppet_validate_parameters(given, parameters, text, missing, e) }
       end
 
       # @param types [Array<Type, String>]
@@ -203,17 +197,11 @@ module Polycty
       # @param type [Type, String]
       # @return [Type] the simplest form: members of a Variant that describe one type together are
       #   merged
-      def normalize(type)
-        type = coerce(type)
-        made { |out, e| Native.pcty_puppet_type_normalize(type, out, e) }
-      end
+      def normalize(type) = made { |out, e| Native.pcty_puppet_type_normalize(coerce(type), out, e) }
 
       # @param type [Type, String]
       # @return [Type] the type without its ranges, sizes, strings and titles
-      def generalize(type)
-        type = coerce(type)
-        made { |out, e| Native.pcty_puppet_type_generalize(type, out, e) }
-      end
+      def generalize(type) = made { |out, e| Native.pcty_puppet_type_generalize(coerce(type), out, e) }
 
       # The values of a range of integers, or of an Enum, one after the other.
       # @param type [Type, String]
@@ -223,9 +211,7 @@ module Polycty
         type = coerce(type)
         Enumerator.new do |values|
           iteration = Iteration.own do
-            Native.result do |out, e|
-              Native.pcty_puppet_iteration_new(type, out, e)
-            end
+            Native.result { |out, e| Native.pcty_puppet_iteration_new(type, out, e) }
           end
           while (value = Value.own(dialect: :puppet) { Native.pcty_puppet_iteration_next(iteration, :front) })
             values << value
@@ -266,10 +252,7 @@ module Polycty
 
       # @param value [Value] a SemVer, SemVerRange, Timespan, Timestamp, URI or Regexp
       # @return [String] its text, or the source of a Regexp
-      def text(value)
-        Value.expect(value)
-        Native.text_result { |out, e| Native.pcty_puppet_value_as_text(value, out, e) }
-      end
+      def text(value) = Native.text_result { |out, e| Native.pcty_puppet_value_as_text(Value.expect(value), out, e) }
 
       # @param value [Value] a Timespan or Timestamp
       # @return [Rational] seconds; for a Timestamp since 1970 in UTC
@@ -284,17 +267,13 @@ module Polycty
       # @return [String] its bytes
       def bytes(value)
         Value.expect(value)
-        bytes = Native.plain(Native::Bytes.size) do |out, e|
-          Native.pcty_puppet_value_bytes(value, out, e)
-        end
+        bytes = Native.plain(Native::Bytes.size) { |out, e| Native.pcty_puppet_value_bytes(value, out, e) }
         Native.read_text(bytes).force_encoding(Encoding::BINARY)
       end
 
       # @param bytes [String]
       # @return [Value] a Binary
-      def binary(bytes)
-        result { |out, e| Native.pcty_puppet_value_binary(bytes, bytes.bytesize, out, e) }
-      end
+      def binary(bytes) = result { |out, e| Native.pcty_puppet_value_binary(bytes, bytes.bytesize, out, e) }
 
       # @param value [Value] an Iterator or an object
       # @return [Array<Value>] its elements, or the values of its attributes

@@ -222,10 +222,7 @@ module Polycty
       # The notation of a type, with `optional(T)` for attributes that may be missing.
       # @param type [Type]
       # @return [String]
-      def format_type(type)
-        type = Type.expect(type)
-        Native.text_result { |out, e| Native.pcty_hcl_type_format(type, out, e) }
-      end
+      def format_type(type) = Native.text_result { |out, e| Native.pcty_hcl_type_format(Type.expect(type), out, e) }
     end
   end
 

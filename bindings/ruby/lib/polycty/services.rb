@@ -86,18 +86,12 @@ module Polycty
       # @param document [String]
       # @return [self]
       # @raise [NotFoundError] if it is not open
-      def close_document(document)
-        name = Native.str(document)
-        call { |e| Native.pcty_workspace_close(self, name, e) }
-      end
+      def close_document(document) = call { |e| Native.pcty_workspace_close(self, Native.str(document), e) }
 
       # Reports that a file has changed, appeared or disappeared.
       # @param path [String]
       # @return [self]
-      def file_changed(path)
-        name = Native.str(path)
-        call { |e| Native.pcty_workspace_file_changed(self, name, e) }
-      end
+      def file_changed(path) = call { |e| Native.pcty_workspace_file_changed(self, Native.str(path), e) }
 
       # @param document [String]
       # @return [String] the text of an open document, or else of a file

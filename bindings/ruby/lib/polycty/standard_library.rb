@@ -21,9 +21,7 @@ module Polycty
 
       # @return [Array<Symbol>] the names of the functions, sorted
       def names
-        Array.new(Native.pcty_hcl_stdlib_count) do |index|
-          Native.text(Native.pcty_hcl_stdlib_name_at(index)).to_sym
-        end
+        Array.new(Native.pcty_hcl_stdlib_count) { |index| Native.text(Native.pcty_hcl_stdlib_name_at(index)).to_sym }
       end
 
       # @param name [Symbol, String]

@@ -57,10 +57,7 @@ module Polycty
       # Decodes a type from cty's JSON form, such as `["list","number"]`.
       # @param json [String]
       # @return [Type]
-      def from_json(json)
-        text = Native.str(json)
-        own { Native.result { |out, e| Native.pcty_type_from_json(text, out, e) } }
-      end
+      def from_json(json) = own { Native.result { |out, e| Native.pcty_type_from_json(Native.str(json), out, e) } }
 
       # The type of the values that are decoded from a JSON text without a type.
       # @param json [String]
@@ -75,9 +72,7 @@ module Polycty
       # @return [Type]
       def implied_by_msgpack(bytes)
         own do
-          Native.result do |out, e|
-            Native.pcty_type_implied_by_msgpack(bytes, bytes.bytesize, out, e)
-          end
+          Native.result { |out, e| Native.pcty_type_implied_by_msgpack(bytes, bytes.bytesize, out, e) }
         end
       end
 
@@ -134,9 +129,7 @@ module Polycty
     # @param dialect [Symbol]
     # @return [String]
     # @raise [UnsupportedError] if the dialect does not have the type
-    def format(dialect = @dialect)
-      Native.text_result { |out, e| Native.pcty_type_format(self, dialect, out, e) }
-    end
+    def format(dialect = @dialect) = Native.text_result { |out, e| Native.pcty_type_format(self, dialect, out, e) }
 
     # @return [String] the name in sentences, such as `"map of list of string"`
     def friendly_name = Native.take_text { Native.pcty_type_friendly_name(self) }

@@ -152,19 +152,14 @@ module Polycty
       # @param text [String] a sign, digits with at most one point, and an exponent
       # @return [Value]
       # @raise [ConversionError] for other texts
-      def number(text)
-        digits = Native.str(text)
-        own { Native.result { |out, e| Native.pcty_value_number_from_text(digits, out, e) } }
-      end
+      def number(text) = own { Native.result { |out, e| Native.pcty_value_number_from_text(Native.str(text), out, e) } }
 
       # The exact value of a double, with the precision of a double. ({from} uses the decimal that
       # Ruby prints: 0.1 is then a tenth.)
       # @param float [Float]
       # @return [Value]
       # @raise [ArithmeticError] for NaN
-      def exact_float(float)
-        own { Native.result { |out, e| Native.pcty_value_number_from_double(float, out, e) } }
-      end
+      def exact_float(float) = own { Native.result { |out, e| Native.pcty_value_number_from_double(float, out, e) } }
 
       # A list of values, empty or not; elements are converted to the element type.
       # @param element [Type, String]
@@ -188,9 +183,7 @@ module Polycty
         keys = Native.strs(entries.keys)
         array = Native.handles(values)
         own(dialect: element.dialect) do
-          Native.result do |out, e|
-            Native.pcty_value_map_of(element, keys, array, values.length, out, e)
-          end
+          Native.result { |out, e| Native.pcty_value_map_of(element, keys, array, values.length, out, e) }
         end
       end
 
@@ -202,18 +195,14 @@ module Polycty
       def capsule(type, object)
         data = Callbacks.keep(object)
         own(dialect: type.dialect) do
-          Native.result do |out, e|
-            Native.pcty_value_capsule(Type.expect(type), data, Callbacks::DESTROY, out, e)
-          end
+          Native.result { |out, e| Native.pcty_value_capsule(Type.expect(type), data, Callbacks::DESTROY, out, e) }
         end
       end
 
       # A capsule of bytes, for some functions of the standard library.
       # @param bytes [String]
       # @return [Value]
-      def bytes(bytes)
-        own { Native.result { |out, e| Native.pcty_hcl_stdlib_bytes(bytes, bytes.bytesize, out, e) } }
-      end
+      def bytes(bytes) = own { Native.result { |out, e| Native.pcty_hcl_stdlib_bytes(bytes, bytes.bytesize, out, e) } }
 
       # Decodes JSON text to a value of a type.
       # @param json [String]
@@ -244,9 +233,7 @@ module Polycty
       def from_msgpack(bytes, type = nil)
         type &&= Type.coerce(type)
         own(dialect: type ? type.dialect : :hcl) do
-          Native.result do |out, e|
-            Native.pcty_value_from_msgpack(bytes, bytes.bytesize, type, out, e)
-          end
+          Native.result { |out, e| Native.pcty_value_from_msgpack(bytes, bytes.bytesize, type, out, e) }
         end
       end
 
@@ -267,9 +254,7 @@ module Polycty
         value.hold(pointer, FINALIZER.light(pointer), dialect)
       end
 
-      def class_of(pointer)
-        Native.pcty_value_length(pointer, nil) ? Collection : Value
-      end
+      def class_of(pointer) = Native.pcty_value_length(pointer, nil) ? Collection : Value
 
       def default_dialect(object) = object.is_a?(Value) ? object.dialect : :hcl
 
@@ -404,9 +389,7 @@ module Polycty
     # @param type [Type, nil] the type to encode for
     # @return [String] bytes
     def to_msgpack(type = nil)
-      Native.text_result(Encoding::BINARY) do |out, e|
-        Native.pcty_value_to_msgpack(@pointer, type, out, e)
-      end
+      Native.text_result(Encoding::BINARY) { |out, e| Native.pcty_value_to_msgpack(@pointer, type, out, e) }
     end
 
     # @return [String] a short description; never the content of a marked value or a Sensitive
@@ -462,9 +445,7 @@ module Polycty
     end
 
     def as_bytes
-      text = Native.plain(Native::STR_SIZE) do |out, e|
-        Native.pcty_hcl_stdlib_as_bytes(@pointer, out, e)
-      end
+      text = Native.plain(Native::STR_SIZE) { |out, e| Native.pcty_hcl_stdlib_as_bytes(@pointer, out, e) }
       Native.read_text(text).force_encoding(Encoding::BINARY)
     end
   end

@@ -238,9 +238,7 @@ module Polycty
         native = schema.native
         Native.uninterrupted do
           content, rest = Callbacks.guard do
-            Native.results(2) do |out, rest, e|
-              Native.pcty_hcl_body_partial_content(self, native, out, rest, nil, e)
-            end
+            Native.results(2) { |out, rest, e| Native.pcty_hcl_body_partial_content(self, native, out, rest, nil, e) }
           end
           [Content.own(block_owners: block_owners) { content }, Body.own(block_owners: block_owners) { rest }]
         end
@@ -261,9 +259,7 @@ module Polycty
       def expand_dynamic(scope = nil)
         scope &&= Scope.expect(scope)
         Body.own(block_owners: [block_owners, scope&.block_owners]) do
-          Native.result do |out, e|
-            Native.pcty_hcl_body_expand_dynamic(self, scope, out, e)
-          end
+          Native.result { |out, e| Native.pcty_hcl_body_expand_dynamic(self, scope, out, e) }
         end
       end
 

@@ -29,9 +29,7 @@ module Polycty
           name = Native.str(file)
           text = Native.str(text)
           own(weight: Native::Weight.of(:expression, text)) do
-            Native.result do |out, e|
-              Native.pcty_hcl_expression_parse(text, name, nil, syntax, out, nil, e)
-            end
+            Native.result { |out, e| Native.pcty_hcl_expression_parse(text, name, nil, syntax, out, nil, e) }
           end
         end
 
@@ -71,9 +69,7 @@ module Polycty
         Callbacks.guard do
           Scope.borrowed(scope) do |borrowed|
             Value.own do
-              Native.result do |out, e|
-                Native.pcty_hcl_expression_evaluate(self, borrowed, out, nil, e)
-              end
+              Native.result { |out, e| Native.pcty_hcl_expression_evaluate(self, borrowed, out, nil, e) }
             end
           end
         end
@@ -117,9 +113,7 @@ module Polycty
       # @raise [DiagnosticsError] if it is anything else
       def elements
         Expression.from_list do
-          Native.result do |out, e|
-            Native.pcty_hcl_expression_list(self, out, e)
-          end
+          Native.result { |out, e| Native.pcty_hcl_expression_list(self, out, e) }
         end
       end
 

@@ -48,9 +48,7 @@ module Polycty
       end
 
       # An empty file.
-      def initialize
-        hold(POINTER.take { Native.pcty_hcl_file_new }, nil)
-      end
+      def initialize = hold(POINTER.take { Native.pcty_hcl_file_new }, nil)
 
       # @return [String, nil] the path of the file, if {.load} read it or {#save} wrote it
       attr_reader :path
@@ -169,15 +167,11 @@ module Polycty
       private def data = Native.found(Native::HclNodeData) { |out| Native.pcty_hcl_file_node_info(@file, @number, out) }
 
       # @return [Expression] the current value; its ranges are relative to {#value}
-      def expression
-        Expression.own { Native.result { |out, e| Native.pcty_hcl_file_expression(@file, @number, out, e) } }
-      end
+      def expression = Expression.own { Native.result { |out, e| Native.pcty_hcl_file_expression(@file, @number, out, e) } }
 
       # @return [Array<String>] the labels of a block, without quotes and escapes
       def labels
-        Array.new(data[:label_count]) do |at|
-          Native.take_text { Native.pcty_hcl_file_label_to_text(@file, @number, at) }
-        end
+        Array.new(data[:label_count]) { |at| Native.take_text { Native.pcty_hcl_file_label_to_text(@file, @number, at) } }
       end
 
       # @return [String] the lines of the node, with the comments that move with it
@@ -304,10 +298,7 @@ module Polycty
       end
 
       # Renames an argument, or changes the type of a block.
-      def rename(name)
-        name = Native.str(name)
-        change { |e| Native.pcty_hcl_file_rename(@file, @number, name, e) }
-      end
+      def rename(name) = change { |e| Native.pcty_hcl_file_rename(@file, @number, Native.str(name), e) }
 
       # Replaces the labels of a block; an unchanged label keeps its notation.
       def labels=(labels)

@@ -93,9 +93,7 @@ module Polycty
       # @return [Array<Error>] each with its path, and a diagnostic that is a warning
       def extraneous(value, type)
         Error.from_list do
-          Native.result do |out, e|
-            Native.pcty_hcl_value_extraneous(value, type, out, e)
-          end
+          Native.result { |out, e| Native.pcty_hcl_value_extraneous(value, type, out, e) }
         end
       end
     end
@@ -117,9 +115,7 @@ module Polycty
         name = Native.str(file)
         byte ||= byte_of(line, column, file: file)
         LocationHandle.own do
-          Native.result do |out, e|
-            Native.pcty_hcl_body_at_byte(self, name, byte, out, e)
-          end
+          Native.result { |out, e| Native.pcty_hcl_body_at_byte(self, name, byte, out, e) }
         end.read
       end
 
@@ -135,9 +131,7 @@ module Polycty
       end
 
       # @return [Array<Traversal>] the variables that it refers to, at any depth
-      def variables
-        HCL.traversals { Native.result { |out, e| Native.pcty_hcl_body_variables(self, out, e) } }
-      end
+      def variables = HCL.traversals { Native.result { |out, e| Native.pcty_hcl_body_variables(self, out, e) } }
 
       # @return [Array<Call>] the functions that it calls, at any depth
       def calls = HCL.calls { Native.result { |out, e| Native.pcty_hcl_body_calls(self, out, e) } }
@@ -186,9 +180,7 @@ module Polycty
       #   innermost
       def around(byte)
         Expression.from_list do
-          Native.result do |out, e|
-            Native.pcty_hcl_expression_at_byte(self, byte, out, e)
-          end
+          Native.result { |out, e| Native.pcty_hcl_expression_at_byte(self, byte, out, e) }
         end
       end
 
@@ -220,9 +212,7 @@ module Polycty
 
       # @return [Traversal, nil] the constant steps of a traversal, or of one into another
       #   expression
-      def steps
-        HCL.traversals { Native.pcty_hcl_expression_steps(self) }.first
-      end
+      def steps = HCL.traversals { Native.pcty_hcl_expression_steps(self) }.first
 
       # @return [Array<Call>] the functions that it calls, at any depth
       def calls = HCL.calls { Native.pcty_hcl_expression_calls(self) }

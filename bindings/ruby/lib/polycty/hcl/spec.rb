@@ -51,10 +51,7 @@ module Polycty
 
         # @param expression [Expression]
         # @return [Spec] the value of an expression in the scope of the decoding
-        def expression(expression)
-          Expression.expect(expression)
-          make { |out, e| Native.pcty_hcl_spec_expression(expression, out, e) }
-        end
+        def expression(expression) = make { |out, e| Native.pcty_hcl_spec_expression(Expression.expect(expression), out, e) }
 
         # @param type [Symbol, String]
         # @param nested [Spec] for the body of the block
@@ -128,10 +125,7 @@ module Polycty
         # @param index [Integer] from 0
         # @param name [Symbol, String] the name of the label in diagnostics
         # @return [Spec] a label of the block that the body belongs to
-        def label(index, name)
-          text = Native.str(name)
-          make { |out, e| Native.pcty_hcl_spec_block_label(index, text, out, e) }
-        end
+        def label(index, name) = make { |out, e| Native.pcty_hcl_spec_block_label(index, Native.str(name), out, e) }
 
         # @return [Spec] the content that no other spec for the same body describes, as a value from
         #   which {HCL.body_of} returns the body. With it, such content is not an error.
@@ -140,10 +134,7 @@ module Polycty
         # @param element [Type, String]
         # @return [Spec] a map of the arguments that no other spec for the same body describes; an
         #   object if the element type is not specified
-        def rest_attributes(element)
-          element = Type.coerce(element)
-          make { |out, e| Native.pcty_hcl_spec_rest(element, out, e) }
-        end
+        def rest_attributes(element) = make { |out, e| Native.pcty_hcl_spec_rest(Type.coerce(element), out, e) }
 
         # Parses a spec in the form of an HCL document, in the language of the hcldec command.
         # @param body [Body]
@@ -275,17 +266,13 @@ module Polycty
       def variables(body, needs: :body)
         Body.expect(body)
         HCL.traversals do
-          Native.result do |out, e|
-            Native.pcty_hcl_spec_variables(self, body, needs, out, e)
-          end
+          Native.result { |out, e| Native.pcty_hcl_spec_variables(self, body, needs, out, e) }
         end
       end
 
       # @param body [Body]
       # @return [SourceRange] the source range of the decoded value in a body
-      def source_range(body)
-        SourceRange.from_native(Native.pcty_hcl_spec_source_range(self, Body.expect(body)))
-      end
+      def source_range(body) = SourceRange.from_native(Native.pcty_hcl_spec_source_range(self, Body.expect(body)))
 
       # @return [Type] the type of decoded values, as far as it is known without a body
       def implied_type = Type.borrow(Native.pcty_hcl_spec_implied_type(self), root_owner)

@@ -35,10 +35,7 @@ module Polycty
         # @param text [String]
         # @return [Fragment] the expression of a text, formatted
         # @raise [SyntaxError]
-        def parse(text)
-          text = Native.str(text)
-          made { |out, e| Native.pcty_hcl_fragment_parse(text, out, e) }
-        end
+        def parse(text) = made { |out, e| Native.pcty_hcl_fragment_parse(Native.str(text), out, e) }
 
         # @param value [Value, Object] without unknown and marked parts, which cannot be written
         # @param texts [Symbol] `:heredoc` for strings of several lines, or `:quoted`

@@ -259,9 +259,7 @@ module Polycty
         def type(borrowed) = Type.own(dialect: :mcl) { Native.pcty_type_clone(borrowed) }
 
         # @private
-        def give(result, type, out)
-          out.write_pointer(Native.pcty_value_clone(Value.from(result, type, dialect: :mcl)))
-        end
+        def give(result, type, out) = out.write_pointer(Native.pcty_value_clone(Value.from(result, type, dialect: :mcl)))
 
         # Reads files below a folder.
         # @private

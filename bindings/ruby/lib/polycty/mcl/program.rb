@@ -135,9 +135,7 @@ module Polycty
       # @private
       def initialize(program, vertices)
         hold(POINTER.take do
-          Native.result do |out, e|
-            Native.pcty_mcl_runtime_start(Program.expect(program), vertices, out, e)
-          end
+          Native.result { |out, e| Native.pcty_mcl_runtime_start(Program.expect(program), vertices, out, e) }
         end, nil, block_owners: program.block_owners)
         descriptor = Native.plain(:int32) { |out, e| Native.pcty_mcl_runtime_descriptor(self, out, e) }
         @woken = IO.for_fd(descriptor.read_int32, autoclose: false)
@@ -170,9 +168,7 @@ module Polycty
       end
 
       # @return [Resources] the result of the last step
-      def resources
-        Resources.own { Native.result { |out, e| Native.pcty_mcl_runtime_resources(self, out, e) } }
-      end
+      def resources = Resources.own { Native.result { |out, e| Native.pcty_mcl_runtime_resources(self, out, e) } }
 
       # Waits until a step has work to do.
       # @param most [Numeric, nil] the maximum time in seconds

@@ -36,9 +36,7 @@ module Polycty
 
         # The data of a borrowed resource.
         # @private
-        def data(borrowed)
-          Native::MclResourceData.new.tap { |data| Native.pcty_mcl_resource_info(borrowed, data) }
-        end
+        def data(borrowed) = Native::MclResourceData.new.tap { |data| Native.pcty_mcl_resource_info(borrowed, data) }
 
         # @private
         def set_field(resource_builder, name, value)
@@ -144,9 +142,7 @@ module Polycty
       end
 
       # @return [Array<Resource>] in topological order of the edges
-      def in_order
-        Array.new(size) { |at| Resource.read(Native.pcty_mcl_resources_in_order_at(self, at), @dialect) }
-      end
+      def in_order = Array.new(size) { |at| Resource.read(Native.pcty_mcl_resources_in_order_at(self, at), @dialect) }
 
       # @return [Resource, nil] the resource of a kind and name
       def [](kind, name)

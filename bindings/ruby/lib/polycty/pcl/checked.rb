@@ -53,9 +53,7 @@ module Polycty
       # @raise [DiagnosticsError] if it is not accepted, with a diagnostic at the expression
       def accepted_as(type)
         type = Type.coerce(type, dialect: :pcl)
-        kind = Native.plain(:uint32) do |out, e|
-          Native.pcty_pcl_checked_accepted_as(self, type, out, e)
-        end
+        kind = Native.plain(:uint32) { |out, e| Native.pcty_pcl_checked_accepted_as(self, type, out, e) }
         Native.enum_type(:pcty_conversion)[kind.read_uint32]
       end
 
@@ -123,9 +121,7 @@ module Polycty
 
       # @return [Array<Node>] its parts
       def children
-        Array.new(data[:child_count]) do |index|
-          Node.borrow(Native.pcty_pcl_node_child_at(self, index), root_owner)
-        end
+        Array.new(data[:child_count]) { |index| Node.borrow(Native.pcty_pcl_node_child_at(self, index), root_owner) }
       end
 
       # @yieldparam node [Node]

@@ -81,9 +81,7 @@ module Polycty
         def sensitive = parameter_data.filter_map { |name, _, secret| name if secret }
 
         # @return [Array<String>]
-        def tags
-          Array.new(@tag_count) { |at| Native.text(Native.pcty_puppet_catalog_tag_at(to_ptr, @index, at)) }
-        end
+        def tags = Array.new(@tag_count) { |at| Native.text(Native.pcty_puppet_catalog_tag_at(to_ptr, @index, at)) }
 
         # @param other [Object]
         # @return [Boolean] whether both are the same resource of a catalog
@@ -203,9 +201,7 @@ module Polycty
       end
 
       # @return [Array<String>] the names of classes and nodes in the order of their evaluation
-      def classes
-        Array.new(data[:class_count]) { |at| Native.text(Native.pcty_puppet_catalog_class_at(self, at)) }
-      end
+      def classes = Array.new(data[:class_count]) { |at| Native.text(Native.pcty_puppet_catalog_class_at(self, at)) }
 
       # The JSON that an agent receives, without virtual resources.
       # @param secrets [Boolean] whether secret values are written; otherwise a secret value is an

@@ -101,10 +101,7 @@ module Polycty
       # No path out of the directory is followed.
       # @param directory [String]
       # @return [self]
-      def modules(directory)
-        path = Native.str(directory)
-        set { |e| Native.pcty_puppet_environment_add_modules(self, path, e) }
-      end
+      def modules(directory) = set { |e| Native.pcty_puppet_environment_add_modules(self, Native.str(directory), e) }
 
       # Sets the handler for queries about the outside world.
       # @yieldparam question [Symbol] `:lookup`, `:find_file`, `:read_file`, `:generate`, `:defined`
@@ -179,17 +176,13 @@ module Polycty
             values = arguments.map { |argument| Value.coerce(argument, dialect: :puppet) }
             array = Native.handles(values)
             Value.own(dialect: :puppet) do
-              Native.result do |out, e|
-                Native.pcty_puppet_call_block(call, array, values.length, out, e)
-              end
+              Native.result { |out, e| Native.pcty_puppet_call_block(call, array, values.length, out, e) }
             end
           end
         end
 
         # @private
-        def give(result, out)
-          out.write_pointer(Native.pcty_value_clone(Value.coerce(result, dialect: :puppet)))
-        end
+        def give(result, out) = out.write_pointer(Native.pcty_value_clone(Value.coerce(result, dialect: :puppet)))
       end
 
       private

@@ -35,9 +35,7 @@ module Polycty
         text = Native.str(text)
         name = Native.str(file)
         hold(POINTER.take(Native::Weight.of(:manifest, text)) do
-          Native.result do |out, e|
-            Native.pcty_puppet_manifest_parse(text, name, syntax, strict, mode, out, e)
-          end
+          Native.result { |out, e| Native.pcty_puppet_manifest_parse(text, name, syntax, strict, mode, out, e) }
         end, nil)
         freeze
       end
@@ -138,10 +136,7 @@ module Polycty
 
       # @param json [String] a document, such as Hiera's data
       # @return [Value]
-      def from_json(json)
-        text = Native.str(json)
-        result { |out, e| Native.pcty_puppet_value_from_json(text, out, e) }
-      end
+      def from_json(json) = result { |out, e| Native.pcty_puppet_value_from_json(Native.str(json), out, e) }
     end
   end
 end

@@ -137,11 +137,7 @@ module Polycty
       end
 
       # @return [Array<String>] the paths of the files of all modules, as diagnostics name them
-      def files
-        Array.new(data[:file_count]) do |index|
-          Native.text(Native.pcty_terraform_project_file_at(self, index))
-        end
-      end
+      def files = Array.new(data[:file_count]) { |index| Native.text(Native.pcty_terraform_project_file_at(self, index)) }
 
       # Checks the project as `terraform validate` does, without values for its variables, and infers
       # the types of its outputs.

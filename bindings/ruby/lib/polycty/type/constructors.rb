@@ -40,9 +40,7 @@ module Polycty
 
       # @param value [Boolean]
       # @return [Type] the bool type of one value
-      def bool_value(value, dialect: :puppet)
-        own(dialect: dialect) { Native.pcty_type_bool_value(value) }
-      end
+      def bool_value(value, dialect: :puppet) = own(dialect: dialect) { Native.pcty_type_bool_value(value) }
 
       # @param range [Range<Integer>] inclusive bounds; either end may be open
       # @return [Type] integers within the bounds
@@ -71,18 +69,14 @@ module Polycty
       def string_enumeration(*texts, ignore_case: false, dialect: :puppet)
         array = Native.strs(texts)
         mode = ignore_case ? :ignored : :sensitive
-        make(dialect) do |out, e|
-          Native.pcty_type_string_enumeration(array, texts.length, mode, out, e)
-        end
+        make(dialect) { |out, e| Native.pcty_type_string_enumeration(array, texts.length, mode, out, e) }
       end
 
       # @param patterns [Array<String, Regexp>]
       # @return [Type] strings that match one of the patterns
       def string_patterns(*patterns, dialect: :puppet)
         array = Native.strs(patterns.map { |each| each.is_a?(Regexp) ? each.source : each })
-        make(dialect) do |out, e|
-          Native.pcty_type_string_patterns(array, patterns.length, out, e)
-        end
+        make(dialect) { |out, e| Native.pcty_type_string_patterns(array, patterns.length, out, e) }
       end
 
       # @param element [Type, String]
@@ -138,16 +132,12 @@ module Polycty
           field[:presence] = optional.include?(name) ? :optional : :required
         end
         function = ordered ? :pcty_type_ordered_object : :pcty_type_object
-        make(dialect || Dialect.of(types)) do |out, e|
-          Native.public_send(function, array, types.length, out, e)
-        end
+        make(dialect || Dialect.of(types)) { |out, e| Native.public_send(function, array, types.length, out, e) }
       end
 
       # @param members [Array<Type, String>]
       # @return [Type] the union of at least one member, in this order
-      def union(*members)
-        several(members) { |array, count, out, e| Native.pcty_type_union(array, count, out, e) }
-      end
+      def union(*members) = several(members) { |array, count, out, e| Native.pcty_type_union(array, count, out, e) }
 
       # @!method optional(element)
       #   A type or undef.
@@ -196,9 +186,7 @@ module Polycty
         values = values.map { |value| Value.from(value, type) }
         text = Native.str(token)
         array = Native.handles(values)
-        make(type.dialect) do |out, e|
-          Native.pcty_type_enumeration(text, type, array, values.length, out, e)
-        end
+        make(type.dialect) { |out, e| Native.pcty_type_enumeration(text, type, array, values.length, out, e) }
       end
 
       # A function type.
@@ -248,10 +236,7 @@ module Polycty
       # (see {Value.capsule}).
       # @param name [String]
       # @return [Type]
-      def capsule(name, dialect: :hcl)
-        text = Native.str(name)
-        make(dialect) { |out, e| Native.pcty_type_capsule(text, nil, out, e) }
-      end
+      def capsule(name, dialect: :hcl) = make(dialect) { |out, e| Native.pcty_type_capsule(Native.str(name), nil, out, e) }
 
       # Finds the type that all of several types convert to.
       # @param types [Array<Type, String>] of one dialect
@@ -263,9 +248,7 @@ module Polycty
         dialect = Dialect.of(types)
         array = Native.handles(types)
         Unification.own(dialect: dialect) do
-          Native.result do |out, e|
-            Native.pcty_type_unify(array, types.length, dialect, safety, out, e)
-          end
+          Native.result { |out, e| Native.pcty_type_unify(array, types.length, dialect, safety, out, e) }
         end
       end
 
@@ -290,17 +273,13 @@ module Polycty
 
         texts = Native.strs(names)
         array = Native.handles(definitions)
-        Native.result do |out, e|
-          Native.pcty_group_new(scope, texts, array, definitions.length, out, e)
-        end
+        Native.result { |out, e| Native.pcty_group_new(scope, texts, array, definitions.length, out, e) }
       end
 
       # References to the definitions of a group. The group handle is freed; the references keep the
       # group alive.
       def references(group, count, dialect)
-        Array.new(count) do |index|
-          make(dialect) { |out, e| Native.pcty_group_reference_at(group, index, out, e) }
-        end
+        Array.new(count) { |index| make(dialect) { |out, e| Native.pcty_group_reference_at(group, index, out, e) } }
       ensure
         Native.pcty_group_free(group)
       end

@@ -112,9 +112,7 @@ module Polycty
       def unfold = made { |out, e| Native.pcty_type_unfold(@pointer, out, e) }
 
       # @return [Type] the same with every field required, at any depth
-      def without_optional_fields
-        made { |out, e| Native.pcty_type_without_optional_fields(@pointer, out, e) }
-      end
+      def without_optional_fields = made { |out, e| Native.pcty_type_without_optional_fields(@pointer, out, e) }
 
       private
 

@@ -10,9 +10,7 @@ module Polycty
       # @return [Boolean]
       def assignable_to?(target)
         target = same(target)
-        Native.answer do |out, e|
-          Native.pcty_type_assignable(@pointer, target, dialect, out, e)
-        end
+        Native.answer { |out, e| Native.pcty_type_assignable(@pointer, target, dialect, out, e) }
       end
 
       # @param other [Type]
@@ -59,9 +57,7 @@ module Polycty
       # @return [Boolean]
       def equivalent?(other)
         other = same(other)
-        Native.answer do |out, e|
-          Native.pcty_type_equivalent(@pointer, other, dialect, out, e)
-        end
+        Native.answer { |out, e| Native.pcty_type_equivalent(@pointer, other, dialect, out, e) }
       end
 
       # Whether a value is an instance of this type, without conversion.
@@ -69,9 +65,7 @@ module Polycty
       # @return [Boolean]
       def instance?(value)
         value = Value.coerce(value, dialect: dialect)
-        Native.answer do |out, e|
-          Native.pcty_value_is_instance(value, @pointer, dialect, out, e)
-        end
+        Native.answer { |out, e| Native.pcty_value_is_instance(value, @pointer, dialect, out, e) }
       end
 
       # For `case`: whether an object is a value of this type. A {Value} is tested by its own type, as
@@ -102,9 +96,7 @@ module Polycty
       # @return [Symbol] `:same`, `:safe` (every value converts), `:unsafe` (some do) or `:none`
       def conversion_to(target)
         target = same(target)
-        kind = Native.plain(:uint32) do |out, e|
-          Native.pcty_type_conversion(@pointer, target, dialect, out, e)
-        end
+        kind = Native.plain(:uint32) { |out, e| Native.pcty_type_conversion(@pointer, target, dialect, out, e) }
         Native.enum_type(:pcty_conversion)[kind.read_uint32]
       end
 
@@ -127,9 +119,7 @@ module Polycty
       def converter_to(target, safety: :unsafe)
         target = same(target)
         Converter.own(dialect: dialect) do
-          Native.result do |out, e|
-            Native.pcty_converter_new(@pointer, target, dialect, safety, out, e)
-          end
+          Native.result { |out, e| Native.pcty_converter_new(@pointer, target, dialect, safety, out, e) }
         end
       end
 
@@ -143,9 +133,7 @@ module Polycty
         return [Puppet.value_mismatch(value, self)].compact if dialect == :puppet
 
         Error.from_list do
-          Native.result do |out, e|
-            Native.pcty_value_check(value, @pointer, dialect, out, e)
-          end
+          Native.result { |out, e| Native.pcty_value_check(value, @pointer, dialect, out, e) }
         end
       end
 
@@ -158,9 +146,7 @@ module Polycty
       def check_document(document, format: :json, file: "")
         document, file, notation = [document, file, to_s].map { |text| Native.str(text) }
         Error.from_list do
-          Native.result do |out, e|
-            Native.pcty_document_check(document, file, notation, format, dialect, out, e)
-          end
+          Native.result { |out, e| Native.pcty_document_check(document, file, notation, format, dialect, out, e) }
         end
       end
 
@@ -173,9 +159,7 @@ module Polycty
       # @return [Translation]
       def translate(to)
         Translation.own(dialect: to) do
-          Native.result do |out, e|
-            Native.pcty_type_translate(@pointer, dialect, to, out, e)
-          end
+          Native.result { |out, e| Native.pcty_type_translate(@pointer, dialect, to, out, e) }
         end
       end
 

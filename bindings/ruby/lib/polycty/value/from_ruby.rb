@@ -153,9 +153,7 @@ module Polycty
       end
 
       def decimal_text(text)
-        Native.borrow(text) do |digits|
-          Native.result { |out, e| Native.pcty_value_number_from_text(digits, out, e) }
-        end
+        Native.borrow(text) { |digits| Native.result { |out, e| Native.pcty_value_number_from_text(digits, out, e) } }
       end
 
       def array(elements, depth)
@@ -204,9 +202,7 @@ module Polycty
           with(pointers(entries.values, depth, entries.keys)) do |*built|
             names = Native.handles(keys)
             array = Native.handles(built)
-            Native.result do |out, e|
-              Native.pcty_puppet_value_hash(names, array, built.length, out, e)
-            end
+            Native.result { |out, e| Native.pcty_puppet_value_hash(names, array, built.length, out, e) }
           end
         end
       end
@@ -223,10 +219,7 @@ module Polycty
         end
       end
 
-      def puppet_literal(text)
-        text = Native.str(text)
-        Native.result { |out, e| Native.pcty_puppet_value_parse(text, nil, out, e) }
-      end
+      def puppet_literal(text) = Native.result { |out, e| Native.pcty_puppet_value_parse(Native.str(text), nil, out, e) }
 
       # The values of all elements; an error names the element.
       def pointers(elements, depth, steps = nil)

@@ -13,9 +13,7 @@ module Polycty
 
       # @param mark [String, Symbol]
       # @return [Boolean]
-      def marked_with?(mark)
-        Native.pcty_marks_contains(Native.pcty_value_marks(@pointer), Native.str(mark))
-      end
+      def marked_with?(mark) = Native.pcty_marks_contains(Native.pcty_value_marks(@pointer), Native.str(mark))
 
       # @return [Boolean] whether the value or anything inside it carries marks
       def contains_marked? = Native.pcty_value_has(@pointer, :contains_mark)
@@ -32,9 +30,7 @@ module Polycty
       # The value without marks of its own. The caller has to add the {#marks} to results that are
       # derived from it.
       # @return [Value]
-      def unmark
-        Value.borrow(Native.pcty_value_unmarked(@pointer), root_owner, dialect: @dialect)
-      end
+      def unmark = Value.borrow(Native.pcty_value_unmarked(@pointer), root_owner, dialect: @dialect)
 
       # @return [Array(Value, Array<String>)] the value without marks at any depth, and all removed
       #   marks
@@ -94,9 +90,7 @@ module Polycty
 
       # @private
       def self.read(marks)
-        Array.new(Native.pcty_marks_count(marks)) do |index|
-          Native.text(Native.pcty_marks_at(marks, index))
-        end
+        Array.new(Native.pcty_marks_count(marks)) { |index| Native.text(Native.pcty_marks_at(marks, index)) }
       end
     end
   end

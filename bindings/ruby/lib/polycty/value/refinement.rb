@@ -41,9 +41,7 @@ module Polycty
     def refinement_bound(side)
       inclusive = FFI::MemoryPointer.new(:bool)
       bound = derive do
-        Native.optional_result do |out, e|
-          Native.pcty_value_refinement_bound(@pointer, side, out, inclusive, e)
-        end
+        Native.optional_result { |out, e| Native.pcty_value_refinement_bound(@pointer, side, out, inclusive, e) }
       end
       [bound, !inclusive.read_uint8.zero?] if bound
     end

@@ -12,9 +12,7 @@ module Polycty
       def convert(type)
         type = Type.coerce(type, dialect: @dialect)
         Value.own(dialect: type.dialect) do
-          Native.result do |out, e|
-            Native.pcty_value_convert(@pointer, type, type.dialect, out, e)
-          end
+          Native.result { |out, e| Native.pcty_value_convert(@pointer, type, type.dialect, out, e) }
         end
       end
 
@@ -43,9 +41,7 @@ module Polycty
       def translate(to, type = nil)
         type &&= Type.coerce(type, dialect: to)
         Value.own(dialect: to) do
-          Native.result do |out, e|
-            Native.pcty_value_translate(@pointer, type, @dialect, to, out, e)
-          end
+          Native.result { |out, e| Native.pcty_value_translate(@pointer, type, @dialect, to, out, e) }
         end
       end
     end

@@ -9,9 +9,7 @@ module Polycty
       def as_bool = Native.answer { |out, e| Native.pcty_value_as_bool(@pointer, out, e) }
 
       # @return [String]
-      def as_text
-        Native.borrowed_text { |out, e| Native.pcty_value_as_string(@pointer, out, e) }
-      end
+      def as_text = Native.borrowed_text { |out, e| Native.pcty_value_as_string(@pointer, out, e) }
 
       # @return [Integer] a whole number, however large
       def to_i
@@ -41,9 +39,7 @@ module Polycty
       def to_r = number_text.to_r
 
       # @return [String] the decimal text of a number, without an exponent
-      def number_text
-        Native.text_result { |out, e| Native.pcty_value_number_to_text(@pointer, out, e) }
-      end
+      def number_text = Native.text_result { |out, e| Native.pcty_value_number_to_text(@pointer, out, e) }
 
       # @return [Integer] the precision of a number: the width of its mantissa in bits
       def precision
