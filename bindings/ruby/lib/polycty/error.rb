@@ -120,9 +120,7 @@ module Polycty
     # @return [Array<Diagnostic>] the diagnostics about the source text
     def diagnostics
       sources = {}
-      Array.new(data[:diagnostic_count]) do |index|
-        struct = Native::Diagnostic.sized
-        Native.check { |e| Native.pcty_error_diagnostic_at(self, index, struct, e) }
+      Native.structs(Native::Diagnostic, :pcty_error_diagnostic_at, self, data[:diagnostic_count]) do |struct, index|
         Diagnostic.from_native(struct, sources, self, related: related(index, struct[:related_count]),
                                                       edits: edits(index, struct[:edit_count]))
       end

@@ -150,6 +150,23 @@ module Polycty
 
     private
 
+    # Changes the object by a call whose only output is an error.
+    def set(&call)
+      check_frozen
+      Native.check(&call)
+      self
+    end
+
+    # Changes the object by a call that takes an object, and owns it under a key.
+    def register(key, object)
+      raise ::ArgumentError, "a block is required" unless object
+
+      box = Callbacks.refer(object)
+      set { |e| yield box.to_ptr, e }
+      own_block(key, box)
+      self
+    end
+
     # Registers an owner of blocks under a key, in place of the previous one; the library has
     # already accepted it.
     def own_block(key, block_owners)

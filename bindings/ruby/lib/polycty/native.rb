@@ -297,6 +297,18 @@ module Polycty
         out
       end
 
+      # The texts that a function returns by their positions.
+      def texts(function, object, count) = Array.new(count) { |at| text(public_send(function, object, at)) }
+
+      # The structs that a function fills by their positions, each as the block converts it.
+      def structs(struct, function, object, count, *arguments)
+        Array.new(count) do |at|
+          found = struct.sized
+          check { |e| public_send(function, object, at, *arguments, found, e) }
+          yield found, at
+        end
+      end
+
       # Makes a call that fills a struct; returns the struct, which is all zeros if there is nothing to
       # describe.
       def found(struct) = struct.new.tap { |out| yield out }

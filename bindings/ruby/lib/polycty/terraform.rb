@@ -178,9 +178,7 @@ module Polycty
 
       # @return [Array<String>] the names of the outputs in the order of their declarations
       def outputs
-        Array.new(Native.pcty_terraform_evaluation_output_count(self)) do |index|
-          Native.text(Native.pcty_terraform_evaluation_output_name_at(self, index))
-        end
+        Native.texts(:pcty_terraform_evaluation_output_name_at, self, Native.pcty_terraform_evaluation_output_count(self))
       end
 
       # @return [String] all values and diagnostics as one JSON object

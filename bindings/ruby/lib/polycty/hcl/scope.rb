@@ -57,10 +57,7 @@ module Polycty
 
       # Defines the standard library, and `try`, `can` and `convert`.
       # @return [self]
-      def define_standard_functions
-        set { |e| Native.pcty_hcl_scope_set_standard_functions(self, e) }
-        self
-      end
+      def define_standard_functions = set { |e| Native.pcty_hcl_scope_set_standard_functions(self, e) }
 
       # Defines the functions of Terraform, each under its name and under `core::` and its name.
       # They replace those of the standard library, but not functions that {#define} has defined in
@@ -84,26 +81,17 @@ module Polycty
       # Allows variables even if none are defined. An unknown name is then reported as such, not as
       # a variable where none are allowed.
       # @return [self]
-      def allow_variables
-        set { |e| Native.pcty_hcl_scope_allow(self, :variables, e) }
-        self
-      end
+      def allow_variables = set { |e| Native.pcty_hcl_scope_allow(self, :variables, e) }
 
       # Allows functions even if none are defined.
       # @return [self]
-      def allow_functions
-        set { |e| Native.pcty_hcl_scope_allow(self, :functions, e) }
-        self
-      end
+      def allow_functions = set { |e| Native.pcty_hcl_scope_allow(self, :functions, e) }
 
       # Limits the duration of an evaluation: a step is about an operation or an element. An
       # evaluation that takes longer raises a LimitError. {Budget} limits other calls, too.
       # @param steps [Integer]
       # @return [self]
-      def limit_steps(steps)
-        set { |e| Native.pcty_hcl_scope_limit_steps(self, steps, e) }
-        self
-      end
+      def limit_steps(steps) = set { |e| Native.pcty_hcl_scope_limit_steps(self, steps, e) }
 
       # @return [Integer, nil] the limit of this scope, or of the nearest outer scope that has one
       def step_limit
@@ -115,10 +103,7 @@ module Polycty
       # shows any part of a marked value.
       # @param mark [Symbol, String]
       # @return [self]
-      def show_mark(mark)
-        set { |e| Native.pcty_hcl_scope_show_mark(self, Native.str(mark), e) }
-        self
-      end
+      def show_mark(mark) = set { |e| Native.pcty_hcl_scope_show_mark(self, Native.str(mark), e) }
 
       # Defines the functions that a body declares, each as `function "name" { params = [a, b],
       # result = expression }`. They may use the content of this scope, including each other, while
@@ -180,13 +165,6 @@ module Polycty
         super
         block_owners = other.block_owners
         hold(POINTER.take { Native.pcty_hcl_scope_clone(other) }, nil, block_owners: block_owners&.dup)
-      end
-
-      private
-
-      def set(&call)
-        check_frozen
-        Native.check(&call)
       end
     end
   end

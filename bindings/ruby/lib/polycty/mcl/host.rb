@@ -272,21 +272,6 @@ module Polycty
           end
         end
       end
-
-      private
-
-      def set(&call)
-        check_frozen
-        Native.check(&call)
-        self
-      end
-
-      def register(key, object)
-        box = Callbacks.refer(object)
-        set { |e| yield box.to_ptr, e }
-        own_block(key, box)
-        self
-      end
     end
   end
 end

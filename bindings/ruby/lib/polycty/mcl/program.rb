@@ -60,9 +60,7 @@ module Polycty
 
       # @return [Array<String>] the paths of its source files
       def files
-        Array.new(Native.pcty_mcl_program_file_count(self)) do |at|
-          Native.text(Native.pcty_mcl_program_file_at(self, at))
-        end
+        Native.texts(:pcty_mcl_program_file_at, self, Native.pcty_mcl_program_file_count(self))
       end
 
       private def details = files.join(", ")
@@ -105,9 +103,8 @@ module Polycty
       private
 
       def vertices(native)
-        Array.new(Native.info(Native::MclGraphData, :pcty_mcl_graph_info, native)[:vertex_count]) do |at|
-          borrowed = Native::MclVertex.sized
-          Native.check { |e| Native.pcty_mcl_graph_vertex_at(native, at, borrowed, e) }
+        count = Native.info(Native::MclGraphData, :pcty_mcl_graph_info, native)[:vertex_count]
+        Native.structs(Native::MclVertex, :pcty_mcl_graph_vertex_at, native, count) do |borrowed|
           file = Native.text(borrowed[:file])
           Vertex.new(kind: borrowed[:kind], name: Native.text(borrowed[:name]), file:,
                      line: file && borrowed[:line], column: file && borrowed[:column],
@@ -117,9 +114,8 @@ module Polycty
       end
 
       def edges(native)
-        Array.new(Native.info(Native::MclGraphData, :pcty_mcl_graph_info, native)[:edge_count]) do |at|
-          borrowed = Native::MclEdge.sized
-          Native.check { |e| Native.pcty_mcl_graph_edge_at(native, at, borrowed, e) }
+        count = Native.info(Native::MclGraphData, :pcty_mcl_graph_info, native)[:edge_count]
+        Native.structs(Native::MclEdge, :pcty_mcl_graph_edge_at, native, count) do |borrowed|
           Edge.new(from: borrowed[:from], to: borrowed[:to], arguments: Native.text(borrowed[:arguments])).freeze
         end
       end

@@ -25,9 +25,7 @@ module Polycty
             Native.pcty_mcl_resource_field_at(borrowed, at, field)
             [Native.text(field[:name]), Value.copy(field[:value], dialect:)]
           end
-          exports = Array.new(data[:export_count]) do |at|
-            Native.text(Native.pcty_mcl_resource_export_at(borrowed, at))
-          end
+          exports = Native.texts(:pcty_mcl_resource_export_at, borrowed, data[:export_count])
           new(kind: Native.text(data[:kind]), name: Native.text(data[:name]),
               fields: fields.to_h.freeze, hidden: data[:is_hidden], exports:, meta: {},
               file: data[:line].zero? ? nil : Native.text(data[:file]),
@@ -199,18 +197,16 @@ module Polycty
       end
 
       def edges
-        Array.new(Native.info(Native::MclResourcesData, :pcty_mcl_resources_info, self)[:edge_count]) do |at|
-          borrowed = Native::MclResourceEdge.sized
-          Native.check { |e| Native.pcty_mcl_resources_edge_at(self, at, borrowed, e) }
+        count = Native.info(Native::MclResourcesData, :pcty_mcl_resources_info, self)[:edge_count]
+        Native.structs(Native::MclResourceEdge, :pcty_mcl_resources_edge_at, self, count) do |borrowed|
           Link.new(from: reference(borrowed[:from]), to: reference(borrowed[:to]),
                    notifies: flag?(borrowed, :notify), automatic: flag?(borrowed, :automatic))
         end
       end
 
       def receives
-        Array.new(Native.info(Native::MclResourcesData, :pcty_mcl_resources_info, self)[:receive_count]) do |at|
-          borrowed = Native::MclReceive.sized
-          Native.check { |e| Native.pcty_mcl_resources_receive_at(self, at, borrowed, e) }
+        count = Native.info(Native::MclResourcesData, :pcty_mcl_resources_info, self)[:receive_count]
+        Native.structs(Native::MclReceive, :pcty_mcl_resources_receive_at, self, count) do |borrowed|
           Link.new(from: reference(borrowed[:from]), to: reference(borrowed[:to]), notifies: false,
                    automatic: false, sent: Native.text(borrowed[:sent]), field: Native.text(borrowed[:field]))
         end
@@ -219,9 +215,8 @@ module Polycty
       def flag?(borrowed, name) = (borrowed[:flags] & Native::MCL_EDGE_FLAGS[name]) != 0
 
       def changes(native)
-        Array.new(Native.info(Native::MclDifferenceData, :pcty_mcl_difference_info, native)[:change_count]) do |at|
-          borrowed = Native::MclChange.sized
-          Native.check { |e| Native.pcty_mcl_difference_at(native, at, borrowed, e) }
+        count = Native.info(Native::MclDifferenceData, :pcty_mcl_difference_info, native)[:change_count]
+        Native.structs(Native::MclChange, :pcty_mcl_difference_at, native, count) do |borrowed, at|
           fields = Array.new(borrowed[:field_count]) { |i| Native.text(Native.pcty_mcl_difference_field_at(native, at, i)) }
           meta = Array.new(borrowed[:meta_count]) { |i| Native.text(Native.pcty_mcl_difference_meta_at(native, at, i)) }
           Change.new(kind: borrowed[:kind], before: Resource.read(borrowed[:before]),
@@ -230,9 +225,8 @@ module Polycty
       end
 
       def link_changes(native)
-        Array.new(Native.info(Native::MclDifferenceData, :pcty_mcl_difference_info, native)[:edge_count]) do |at|
-          borrowed = Native::MclEdgeChange.sized
-          Native.check { |e| Native.pcty_mcl_difference_edge_at(native, at, borrowed, e) }
+        count = Native.info(Native::MclDifferenceData, :pcty_mcl_difference_info, native)[:edge_count]
+        Native.structs(Native::MclEdgeChange, :pcty_mcl_difference_edge_at, native, count) do |borrowed|
           texts = %i[from_kind from_name to_kind to_name sent field].to_h { |name| [name, Native.text(borrowed[name])] }
           link = Link.new(from: texts.values_at(:from_kind, :from_name), to: texts.values_at(:to_kind, :to_name),
                           notifies: flag?(borrowed, :notify), automatic: false, sent: texts[:sent],

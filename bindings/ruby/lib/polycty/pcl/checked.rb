@@ -40,9 +40,7 @@ module Polycty
 
       # @return [Array<Conversion>] the required conversions, in the order of the checking
       def conversions
-        Array.new(data[:conversion_count]) do |index|
-          struct = Native::PclConversion.sized
-          Native.check { |e| Native.pcty_pcl_checked_conversion_at(self, index, struct, e) }
+        Native.structs(Native::PclConversion, :pcty_pcl_checked_conversion_at, self, data[:conversion_count]) do |struct|
           Conversion.from_native(struct, root_owner)
         end
       end

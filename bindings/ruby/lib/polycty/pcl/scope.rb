@@ -49,11 +49,14 @@ module Polycty
       # @return [self]
       def define(name, type = nil, &block)
         text = Native.str(name)
-        return define_rule(name, text, block) if block
+        unless block
+          Type.expect(type)
+          return set { |e| Native.pcty_pcl_type_scope_set_function(self, text, type, e) }
+        end
 
-        Type.expect(type)
-        set { |e| Native.pcty_pcl_type_scope_set_function(self, text, type, e) }
-        self
+        register(name.to_s, block) do |data, e|
+          Native.pcty_pcl_type_scope_set_generic_function(self, text, RULE, data, Callbacks::DESTROY, e)
+        end
       end
 
       # @param name [Symbol, String]
@@ -92,22 +95,6 @@ module Polycty
         end
       end
       private_constant :RULE
-
-      private
-
-      def set(&call)
-        check_frozen
-        Native.check(&call)
-      end
-
-      def define_rule(name, text, block)
-        box = Callbacks.refer(block)
-        set do |e|
-          Native.pcty_pcl_type_scope_set_generic_function(self, text, RULE, box.to_ptr, Callbacks::DESTROY, e)
-        end
-        own_block(name.to_s, box)
-        self
-      end
     end
   end
 end

@@ -201,7 +201,7 @@ module Polycty
       end
 
       # @return [Array<String>] the names of classes and nodes in the order of their evaluation
-      def classes = Array.new(data[:class_count]) { |at| Native.text(Native.pcty_puppet_catalog_class_at(self, at)) }
+      def classes = Native.texts(:pcty_puppet_catalog_class_at, self, data[:class_count])
 
       # The JSON that an agent receives, without virtual resources.
       # @param secrets [Boolean] whether secret values are written; otherwise a secret value is an

@@ -184,23 +184,6 @@ module Polycty
         # @private
         def give(result, out) = out.write_pointer(Native.pcty_value_clone(Value.coerce(result, dialect: :puppet)))
       end
-
-      private
-
-      def set(&call)
-        check_frozen
-        Native.check(&call)
-        self
-      end
-
-      def register(key, block)
-        raise ::ArgumentError, "a block is required" unless block
-
-        box = Callbacks.refer(block)
-        set { |e| yield box.to_ptr, e }
-        own_block(key, box)
-        self
-      end
     end
   end
 end

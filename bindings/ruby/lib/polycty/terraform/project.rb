@@ -19,9 +19,7 @@ module Polycty
       # @return [Array<String>] the source addresses of the providers, such as
       #   `registry.terraform.io/hashicorp/aws`
       def providers
-        Array.new(Native.pcty_terraform_schemas_provider_count(self)) do |index|
-          Native.text(Native.pcty_terraform_schemas_provider_at(self, index))
-        end
+        Native.texts(:pcty_terraform_schemas_provider_at, self, Native.pcty_terraform_schemas_provider_count(self))
       end
     end
 
@@ -118,9 +116,7 @@ module Polycty
 
       # @return [Array<Project::Module>] the root module first, those that are not available last
       def modules
-        Array.new(data[:module_count]) do |index|
-          found = Native::TerraformModuleInfo.sized
-          Native.check { |e| Native.pcty_terraform_project_module_at(self, index, found, e) }
+        Native.structs(Native::TerraformModuleInfo, :pcty_terraform_project_module_at, self, data[:module_count]) do |found|
           file = Native.text(found[:file])
           Module.new(Native.text(found[:address]).to_s, Native.text(found[:source]).to_s,
                      found[:is_available] ? Native.text(found[:directory]) : nil,
@@ -137,7 +133,7 @@ module Polycty
       end
 
       # @return [Array<String>] the paths of the files of all modules, as diagnostics name them
-      def files = Array.new(data[:file_count]) { |index| Native.text(Native.pcty_terraform_project_file_at(self, index)) }
+      def files = Native.texts(:pcty_terraform_project_file_at, self, data[:file_count])
 
       # Checks the project as `terraform validate` does, without values for its variables, and infers
       # the types of its outputs.
@@ -193,9 +189,8 @@ module Polycty
 
       # @return [Array<Output>] all outputs, each after those that it depends on
       def to_a
-        Array.new(Native.pcty_terraform_outputs_count(self)) do |index|
-          found = Native::TerraformOutputInfo.sized
-          Native.check { |e| Native.pcty_terraform_outputs_at(self, index, found, e) }
+        count = Native.pcty_terraform_outputs_count(self)
+        Native.structs(Native::TerraformOutputInfo, :pcty_terraform_outputs_at, self, count) do |found|
           Output.new(Native.text(found[:address]), Native.text(found[:module]).to_s,
                      Native.text(found[:name]), Value.borrow(found[:value], root_owner))
         end
@@ -233,9 +228,8 @@ module Polycty
       # @param part [Symbol] `:changes`, `:drift`, `:planned`, `:prior` or `:variables`
       # @return [Array<Item>] resources, then outputs
       def part(part = :changes)
-        Array.new(Native.pcty_terraform_plan_count(self, part)) do |index|
-          found = Native::TerraformPlanItem.sized
-          Native.check { |e| Native.pcty_terraform_plan_at(self, index, part, found, e) }
+        count = Native.pcty_terraform_plan_count(self, part)
+        Native.structs(Native::TerraformPlanItem, :pcty_terraform_plan_at, self, count, part) do |found|
           Item.new(found[:kind], found[:action],
                    *%i[address previous_address resource_type name provider mismatch].map { |name| Native.text(found[name]) },
                    Value.borrow(found[:before], root_owner), Value.borrow(found[:after], root_owner))

@@ -90,7 +90,7 @@ module Polycty
 
       # @private
       def self.read(marks)
-        Array.new(Native.pcty_marks_count(marks)) { |index| Native.text(Native.pcty_marks_at(marks, index)) }
+        Native.texts(:pcty_marks_at, marks, Native.pcty_marks_count(marks))
       end
     end
   end
