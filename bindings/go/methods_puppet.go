@@ -195,17 +195,6 @@ func (c *PuppetCatalog) CheckCycles() error {
 	return failed(C.go_puppet_catalog_check_cycles(c.use()))
 }
 
-// Graph returns the graph of the agent: the resources of the catalog at the same positions, in the order
-// of their relationships, and hidden resources for the ends of containers. It fails as CheckCycles.
-func (c *PuppetCatalog) Graph() (*MCLResources, error) {
-	defer c.done()
-	made := C.go_puppet_catalog_graph(c.use())
-	if made.error != nil {
-		return nil, newError(made.error)
-	}
-	return newMCLResources((*C.pcty_mcl_resources)(made.out)), nil
-}
-
 // DiffJSON returns the difference from this catalog to a newer one as one JSON object.
 func (c *PuppetCatalog) DiffJSON(newer *PuppetCatalog) (string, error) {
 	defer c.done()

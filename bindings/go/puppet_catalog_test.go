@@ -72,17 +72,6 @@ func TestACatalogHasTheResourcesOfANode(t *testing.T) {
 	if err := catalog.CheckCycles(); err != nil || len(catalog.Warnings()) != 0 {
 		t.Fatal(err, catalog.Warnings())
 	}
-	graph, err := catalog.Graph()
-	if err != nil {
-		t.Fatal(err)
-	}
-	node := graph.Find("Webserver::Site", "shop")
-	if node == nil || node.File != site.File || node.Line != site.Line || node.Field("port") == nil {
-		t.Fatalf("the graph has %v", node)
-	}
-	if nodes := graph.All(); nodes[site.Position].String() != site.String() || !nodes[len(nodes)-1].Hidden {
-		t.Fatal("the graph does not have the resources of the catalog")
-	}
 	catalog.Close()
 	if catalog.Len() != 0 || len(catalog.Resources()) != 0 {
 		t.Fatal("a closed catalog has resources")
