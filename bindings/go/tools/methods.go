@@ -44,7 +44,7 @@ func writeMethods(m *model) {
 	}
 }
 
-// A generator has what the package declares, apart from the files that are generated here.
+// A generator has the declarations of the package, apart from the files that are generated here.
 type generator struct {
 	*model
 	methods     map[string]string   // the results of each method, by `Type.name`
@@ -192,10 +192,10 @@ type method struct {
 	changes  bool              // whether the receiver is changed
 	several  bool              // whether there are several calls
 	before   []string          // statements before the call
-	inUse    map[string]string // what is passed for each handle
+	inUse    map[string]string // the argument for each handle
 }
 
-// A result is what a call returns, or a member of it.
+// A result is the result of a call, or a member of it.
 type result struct {
 	text, kind string // the expression in Go and its type in C
 	summary    string
@@ -234,7 +234,7 @@ func (m *method) declaration(line, comment string) string {
 	return comment + head + " {\n" + strings.Join(append(m.before, body), "\n") + "\n}"
 }
 
-// body returns the last statements of a function, and the summary of what it returns.
+// body returns the last statements of a function, and the summary of its result.
 func (m *method) body(expression ast.Expr, results string) (body, summary string) {
 	if call, ok := expression.(*ast.CallExpr); ok && source(call.Fun) == "list" {
 		m.several = true
@@ -411,7 +411,7 @@ func (m *method) arguments(f function, given []ast.Expr) (args []string, needsSh
 	return args, needsShim
 }
 
-// argument returns what is passed for one argument; whether only a shim takes that, and whether the
+// argument returns the C arguments for one argument, whether only a shim takes them, and whether the
 // number of elements is a part of it.
 func (m *method) argument(p param, given ast.Expr) (passed []string, isShims, isCounted bool) {
 	text := source(given)
@@ -469,7 +469,7 @@ func (m *method) typeOf(expression ast.Expr) string {
 	return kind
 }
 
-// handle returns what is passed for a handle of the package.
+// handle returns the C argument for a handle of the package.
 func (m *method) handle(text, kind string) string {
 	if passed, ok := m.inUse[text]; ok {
 		return passed
