@@ -104,6 +104,26 @@ fn names_in_a_module_are_described_and_found() {
 }
 
 #[test]
+fn names_in_templates_with_escapes_are_at_their_bytes() {
+    let text = MODULE.replace(
+        "${aws_vpc.main.id}",
+        r#"\u00e9 ${join(\"-\", [var.port, local.a])}"#,
+    );
+    let used = text.replace("[var.port", "[var.po|rt");
+    let fixture = module(&used);
+    assert!(fixture.hover().contains("var.port: number"));
+    let at = |part: &str, after: usize| text.rfind(part).expect("it is used") + after;
+    let last = at("var.port", 4);
+    let reference = format!("/w/main.tf.json:{last}-{}", last + 4);
+    assert_eq!(fixture.references().last(), Some(&reference));
+    let renamed = fixture.renamed("number");
+    let expected = text
+        .replacen("\"port\"", "\"number\"", 1)
+        .replace("var.port", "var.number");
+    assert_eq!(renamed["/w/main.tf.json"], expected);
+}
+
+#[test]
 fn names_of_members_are_completed() {
     assert!(
         module(&marked("\"variable\"", "\"var|\""))

@@ -319,17 +319,57 @@ pub(super) fn sites(text: &str, is_values: bool) -> Vec<Site> {
     found
 }
 
-/// Adds the names in a string that is a template. One with escapes is left out: its bytes are not those
-/// of the template.
+/// The text of a string in JSON, and the byte of the string for each byte of the text and for its end.
+/// A damaged escape stands for itself.
+fn unescaped(string: &str) -> (String, Vec<u32>) {
+    let mut text = String::with_capacity(string.len());
+    let mut bytes: Vec<u32> = Vec::with_capacity(string.len() + 1);
+    let mut at = 0;
+    let unit = |at: usize| {
+        let digits = string.get(at..at + 6)?.strip_prefix("\\u")?;
+        u32::from_str_radix(digits, 16).ok()
+    };
+    while let Some(c) = string.get(at..).and_then(|rest| rest.chars().next()) {
+        let next = string.as_bytes().get(at + 1).copied();
+        let (decoded, length) = match (c, next) {
+            ('\\', Some(b'n')) => ('\n', 2),
+            ('\\', Some(b't')) => ('\t', 2),
+            ('\\', Some(b'r')) => ('\r', 2),
+            ('\\', Some(b'b')) => ('\u{8}', 2),
+            ('\\', Some(b'f')) => ('\u{c}', 2),
+            ('\\', Some(escaped @ (b'"' | b'\\' | b'/'))) => (char::from(escaped), 2),
+            ('\\', Some(b'u')) => match (unit(at), unit(at + 6)) {
+                (Some(high @ 0xd800..0xdc00), Some(low @ 0xdc00..0xe000)) => {
+                    let code = 0x10000 + ((high - 0xd800) << 10) + (low - 0xdc00);
+                    (char::from_u32(code).unwrap_or(c), 12)
+                }
+                (Some(code), _) => (char::from_u32(code).unwrap_or('\u{fffd}'), 6),
+                (None, _) => (c, 1),
+            },
+            _ => (c, c.len_utf8()),
+        };
+        text.push(decoded);
+        bytes.resize(text.len(), Span::at(at).start);
+        at += length;
+    }
+    bytes.push(Span::at(at).start);
+    (text, bytes)
+}
+
+/// Adds the names in a string that is a template.
 fn templates(text: &str, value: Span, budget: &Budget, found: &mut Vec<Site>) {
     let Some(inner) = value.slice(text).strip_prefix('"') else {
         return;
     };
     let inner = inner.strip_suffix('"').unwrap_or(inner);
-    if !inner.contains("${") || inner.contains('\\') {
+    if !inner.contains("${") || budget.hold(5 * inner.len() as u64).is_err() {
         return;
     }
-    let start = value.start + 1;
+    let (inner, bytes) = unescaped(inner);
+    let outer = |byte: u32| {
+        let byte = bytes.get(byte as usize).or(bytes.last());
+        value.start + 1 + byte.copied().unwrap_or_default()
+    };
     let parsed = parse_template_within(inner.as_bytes(), "", Position::START, budget);
     expression_sites(
         &parsed.tree,
@@ -339,8 +379,8 @@ fn templates(text: &str, value: Span, budget: &Budget, found: &mut Vec<Site>) {
                 name,
                 call: call.map(str::to_owned),
                 span: Span {
-                    start: start + span.start,
-                    end: start + span.end,
+                    start: outer(span.start),
+                    end: outer(span.end),
                 },
                 is_declaration,
             });
@@ -655,5 +695,27 @@ impl Terraform {
             inner = &member.members;
         }
         Ok(None)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_of_strings_and_their_texts_correspond() {
+        for (string, text, last) in [
+            ("a", "a", 0),
+            (r#"é\"b"#, "é\"b", 4),
+            (r"\n\u00e9\ud83d\ude00x", "\né😀x", 20),
+            (r"\ud83dx", "\u{fffd}x", 6),
+            (r"\q\u12", "\\q\\u12", 5),
+        ] {
+            let (found, bytes) = unescaped(string);
+            assert_eq!(found, text);
+            assert_eq!(bytes.len(), text.len() + 1);
+            assert_eq!(bytes[text.len() - 1], last, "{string}");
+            assert_eq!(bytes[text.len()] as usize, string.len());
+        }
     }
 }
