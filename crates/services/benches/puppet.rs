@@ -30,7 +30,7 @@ fn main() {
     for module in 0..50 {
         for file in 0..10 {
             let name = format!("m{module}::c{file}");
-            let text = (0..5).fold(String::new(), |mut text, part| {
+            let text = (0..20).fold(String::new(), |mut text, part| {
                 let _ = write!(text, "{}", class(&format!("{name}::p{part}")));
                 text
             });
