@@ -162,7 +162,7 @@ fn complete_lineage<'i>(index: &'i Index, class: &str) -> Option<Vec<(&'i File, 
     (!found.is_empty()).then_some(found)
 }
 
-/// Whether a name resembles another one enough to be meant: short names, and those that begin
+/// Whether a name resembles a known name enough to be meant: short names, and those that begin
 /// differently, resemble others by chance.
 pub(super) fn is_similar(name: &str, meant: &str) -> bool {
     name.len() > 4 && name.as_bytes().first() == meant.as_bytes().first()

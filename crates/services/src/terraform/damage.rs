@@ -1,9 +1,9 @@
 //! Diagnostics of a project that cannot be read without errors.
 //!
 //! Terraform stops there. The services read the project again, with repaired texts in which damaged
-//! values fail to evaluate, so that the values that depend on them are unknown. Of the diagnostics of
-//! this second reading, those are left out that may follow from the damage: those in damaged
-//! statements, and those of names that a damaged statement may declare.
+//! values fail to evaluate, so that the values that depend on them are unknown. Diagnostics of this
+//! second reading that may follow from the damage are left out: those in damaged statements, and those
+//! of names that a damaged statement may declare.
 
 use super::Terraform;
 use super::folder::{ModuleFiles, Texts};
@@ -128,7 +128,7 @@ impl Terraform {
 /// The damaged parts that are compared with a diagnostic in a step.
 const SPANS_A_STEP: usize = 16;
 
-/// What makes two diagnostics the same.
+/// The identity of a diagnostic.
 type Identity = (Severity, String, String, Option<Range>, Option<Str>);
 
 fn identity(one: &Diagnostic) -> Identity {
