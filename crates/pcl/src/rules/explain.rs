@@ -26,11 +26,17 @@ pub struct Obstacle {
     pub summary: Option<String>,
 }
 
-/// Returns the part that prevents a conversion, or `None` if there is a conversion.
+/// The steps of the layout of a node of a type in a message.
+const DISPLAY_STEPS: u64 = 8;
+
+/// Returns the part that prevents a conversion, or `None` if there is a conversion. The charge
+/// includes a message of the caller that displays both types.
 ///
 /// # Errors
 /// `Code::Limit` if the budget is exceeded.
 pub fn why_not(source: &Type, target: &Type, budget: &Budget) -> Result<Option<Obstacle>> {
+    let nodes = u64::from(source.size()) + u64::from(target.size());
+    budget.charge(DISPLAY_STEPS * nodes)?;
     let mut search = Search {
         relation: Relation::new(Rules::Values, budget),
         path: Vec::new(),
@@ -48,6 +54,8 @@ pub fn why_not(source: &Type, target: &Type, budget: &Budget) -> Result<Option<O
 /// # Errors
 /// `Code::Limit` if the budget is exceeded.
 pub fn why_unsafe(source: &Type, target: &Type, budget: &Budget) -> Result<Option<Obstacle>> {
+    let nodes = u64::from(source.size()) + u64::from(target.size());
+    budget.charge(DISPLAY_STEPS * nodes)?;
     let mut search = Search {
         relation: Relation::new(Rules::Values, budget),
         path: Vec::new(),
