@@ -125,12 +125,12 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Charges the text written since the last call. While a text grows, it is copied.
+    /// Charges the text written since the last call, twice: a text that grows is copied.
     fn hold(&mut self) -> Result<()> {
         let new = (self.out.len() - self.charged) as u64;
         self.charged = self.out.len();
         self.budget.charge(new / 64)?;
-        Ok(self.budget.hold(new + new / 2)?)
+        Ok(self.budget.hold(2 * new)?)
     }
 
     fn refused(&self, code: Code, what: &str) -> Result<()> {

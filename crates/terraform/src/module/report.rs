@@ -111,14 +111,14 @@ impl<'b> Json<'b> {
         self.out.push(bracket);
     }
 
-    /// Charges what was written since the last call, and a part that follows. While a text grows, it
-    /// is copied.
+    /// Charges what was written since the last call, and a part that follows, twice: a text that
+    /// grows is copied.
     fn count(&mut self, following: usize) -> Result<()> {
         let length = self.out.len() + following;
         let new = length.saturating_sub(self.charged) as u64;
         self.charged = self.charged.max(length);
         self.budget.charge(1 + new / 64)?;
-        Ok(self.budget.hold(new + new / 2)?)
+        Ok(self.budget.hold(2 * new)?)
     }
 
     pub(super) fn write(&mut self, text: &str) -> Result<()> {
