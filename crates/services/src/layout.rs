@@ -4,6 +4,7 @@ use crate::answer::TextEdit;
 use crate::language::Context;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result, Span};
+use polycty_core::types::Type;
 
 /// The edits that format the lines of a part of a document. There are none if the formatter refuses the
 /// document for errors of syntax or for its nesting.
@@ -80,5 +81,47 @@ fn trimmed(at: usize, old: &str, new: &str) -> TextEdit {
     TextEdit {
         span: Span::new(at + start, at + start + old.len() - end),
         text: new.get(..new.len() - end).unwrap_or_default().to_owned(),
+    }
+}
+
+/// The most nodes of a type that is shown. The text of a type whose parts are shared may be
+/// exponential in the text of the program.
+const MAX_NODES: u32 = 4_000;
+
+/// The text of a type, or `…` for one that is too large to be read.
+pub(crate) fn type_text<E>(
+    ty: &Type,
+    format: impl FnOnce(&Type) -> Result<String, E>,
+) -> Result<String, E> {
+    match ty.size() <= MAX_NODES {
+        true => format(ty),
+        false => Ok("…".to_owned()),
+    }
+}
+
+/// The longest name that others are aligned with. The blanks are not a multiple of the names then,
+/// and the width of a format must fit into 16 bits.
+const MAX_ALIGNED: usize = 60;
+
+/// The width of a column of names.
+pub(crate) fn aligned(lengths: impl Iterator<Item = usize>) -> usize {
+    lengths.max().unwrap_or(0).min(MAX_ALIGNED)
+}
+
+/// The line breaks of a text, for spans that contain one another: a search in each span would be
+/// quadratic.
+#[derive(Debug)]
+pub(crate) struct LineBreaks(Vec<u32>);
+
+impl LineBreaks {
+    pub(crate) fn of(text: &str) -> LineBreaks {
+        let breaks = text.match_indices('\n');
+        LineBreaks(breaks.map(|(at, _)| Span::at(at).start).collect())
+    }
+
+    /// Whether a span contains a line break.
+    pub(crate) fn any_in(&self, span: Span) -> bool {
+        let next = self.0.partition_point(|at| *at < span.start);
+        self.0.get(next).is_some_and(|at| *at < span.end)
     }
 }

@@ -4,9 +4,13 @@ use super::file::File;
 use super::place::attributes;
 use crate::answer::{Action, ActionKind, FileEdit, TextEdit};
 use crate::language::{Context, FileReport};
-use polycty_core::source::Span;
+use crate::layout::aligned;
+use polycty_core::calls::GrowingText;
+use polycty_core::source::{Result, Span};
 use polycty_core::types::Type;
 use polycty_hcl::syntax::{Block, ObjectItem};
+use std::collections::HashSet;
+use std::fmt::Write as _;
 
 /// An action that edits the document.
 pub(crate) fn action(
@@ -64,19 +68,19 @@ pub(crate) fn missing(
     block: &Block,
     depth: usize,
     mut required: Vec<(String, Type)>,
-) -> Option<Action> {
+) -> Result<Option<Action>> {
     let tree = &*file.tree;
-    let is_set = |name: &str| {
-        attributes(tree, block.body).any(|attribute| tree.text(attribute.name) == name)
-    };
-    required.retain(|(name, _)| !is_set(name));
+    let set = attributes(tree, block.body).map(|attribute| tree.text(attribute.name));
+    let set: HashSet<&str> = set.collect();
+    required.retain(|(name, _)| !set.contains(&**name));
     if required.is_empty() {
-        return None;
+        return Ok(None);
     }
-    let edit = insertion(file, block, depth, &required);
+    let edit = insertion(context, file, block, depth, &required)?;
     let names: Vec<&str> = required.iter().map(|(name, _)| &**name).collect();
     let title = format!("Add missing arguments: {}", names.join(", "));
-    Some(action(context, title, ActionKind::QuickFix, vec![edit]))
+    let kind = ActionKind::QuickFix;
+    Ok(Some(action(context, title, kind, vec![edit])))
 }
 
 /// The edit that adds arguments at the end of a block.
@@ -84,19 +88,22 @@ pub(crate) fn missing(
     clippy::disallowed_methods,
     reason = "the depth is limited by the nesting of a text"
 )]
-fn insertion(file: &File, block: &Block, depth: usize, required: &[(String, Type)]) -> TextEdit {
+fn insertion(
+    context: &Context<'_>,
+    file: &File,
+    block: &Block,
+    depth: usize,
+    required: &[(String, Type)],
+) -> Result<TextEdit> {
     let close = file.outer(block.close).start;
     let before = file.text.get(..close as usize).unwrap_or_default();
     let line = before.rsplit('\n').next().unwrap_or_default();
     let own_line = line.trim().is_empty();
     let indent = "  ".repeat(depth);
-    let width = required
-        .iter()
-        .map(|(name, _)| name.len())
-        .max()
-        .unwrap_or(0);
-    let mut text = String::new();
+    let width = aligned(required.iter().map(|(name, _)| name.len()));
+    let mut text = GrowingText::new(context.budget);
     for (name, ty) in required {
+        context.budget.charge(1)?;
         let value = if ty.is_string() {
             "\"\""
         } else if ty.is_bool() {
@@ -110,21 +117,22 @@ fn insertion(file: &File, block: &Block, depth: usize, required: &[(String, Type
         } else {
             "null"
         };
-        text.push_str(&format!("{indent}{name:width$} = {value}\n"));
+        text.write(|text| writeln!(text, "{indent}{name:width$} = {value}"))?
+            .unwrap_or_default();
     }
     if own_line {
         let start = before.len() - line.len();
-        return TextEdit {
+        return Ok(TextEdit {
             span: Span::at(start).at_end(),
-            text,
-        };
+            text: text.into_string(),
+        });
     }
     let outer = "  ".repeat(depth.saturating_sub(1));
     let start = before.trim_end().len();
-    TextEdit {
+    Ok(TextEdit {
         span: Span::new(start, close as usize),
-        text: format!("\n{text}{outer}"),
-    }
+        text: format!("\n{}{outer}", &*text),
+    })
 }
 
 /// The action that quotes the keys of an object that are names.

@@ -1,5 +1,6 @@
 //! Texts of types and signatures.
 
+use crate::layout::type_text;
 use polycty_core::calls::Signature;
 use polycty_core::source::Span;
 use polycty_core::types::Type;
@@ -7,7 +8,7 @@ use polycty_hcl::format_constraint;
 
 /// The text of a type.
 pub(crate) fn shown(ty: &Type) -> String {
-    format_constraint(ty).unwrap_or_else(|_| "any".to_owned())
+    type_text(ty, format_constraint).unwrap_or_else(|_| "any".to_owned())
 }
 
 /// The label of a signature, with the parts of its parameters.

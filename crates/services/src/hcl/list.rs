@@ -67,11 +67,10 @@ impl<'b> List<'b> {
     }
 
     fn add(&mut self, completion: Completion) -> Result<()> {
-        self.budget.charge(1)?;
+        let texts =
+            3 * completion.label.len() + completion.detail.len() + completion.documentation.len();
+        self.budget.charge(1 + texts as u64 / 16)?;
         if !completion.label.is_empty() && self.labels.insert(completion.label.clone()) {
-            let texts = 3 * completion.label.len()
-                + completion.detail.len()
-                + completion.documentation.len();
             self.budget.hold((size_of::<Completion>() + texts) as u64)?;
             self.found.push(completion);
         }

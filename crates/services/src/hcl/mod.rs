@@ -106,7 +106,7 @@ impl Language for Hcl {
         let file = self.files.document(context)?;
         let mut found = suggestions(context, self.diagnostics(context)?, span);
         if let Some(specification) = self.specification(context) {
-            found.extend(specification.missing(context, &file, span.start));
+            found.extend(specification.missing(context, &file, span.start)?);
         }
         let (tree, inner) = (&*file.tree, file.inner(span.start));
         if let Part::Value(attribute) = Place::find(&file, inner).part {

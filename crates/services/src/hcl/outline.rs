@@ -166,8 +166,8 @@ pub(crate) fn folds(file: &File, budget: &Budget) -> Result<Vec<Fold>> {
 /// Whether only blanks are before a token in its line.
 fn is_first(text: &str, span: Span) -> bool {
     let before = text.get(..span.start as usize).unwrap_or_default();
-    let line = before.rsplit('\n').next().unwrap_or_default();
-    line.trim_start().is_empty()
+    let rest = before.trim_end_matches(|c: char| c.is_whitespace() && c != '\n');
+    rest.is_empty() || rest.ends_with('\n')
 }
 
 /// The parts around a byte, from the smallest to the whole text.

@@ -18,7 +18,7 @@ use polycty_hcl::decode::{Spec, SpecDocument, SpecItems, read_spec_within};
 use polycty_hcl::eval::{Scope, can_function, convert_function, try_function};
 use polycty_hcl::functions::{Function, standard_functions};
 use polycty_hcl::syntax::{Block, ExprKind};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 /// The specification of the files with some names.
 #[derive(Debug)]
@@ -130,13 +130,11 @@ impl Specified {
             let rest = text.get(byte as usize..).unwrap_or_default();
             let rest = rest.split('\n').next().unwrap_or_default();
             list.names_only = rest.contains(['=', '{', '"']);
-            let is_set = |name: &str| {
-                let mut own = attributes(tree, place.body);
-                own.any(|one| {
-                    tree.text(one.name) == name && !touches(file.outer(one.name_span), byte)
-                })
-            };
-            for (name, item) in items.attributes.iter().filter(|(name, _)| !is_set(name)) {
+            let own = attributes(tree, place.body);
+            let own = own.filter(|one| !touches(file.outer(one.name_span), byte));
+            let set: HashSet<&str> = own.map(|one| tree.text(one.name)).collect();
+            let unset = items.attributes.iter();
+            for (name, item) in unset.filter(|(name, _)| !set.contains(**name)) {
                 let rank = u32::from(!item.required);
                 list.attribute(
                     name,
@@ -245,13 +243,20 @@ impl Specified {
     }
 
     /// The action that adds the missing required arguments of the block at a byte.
-    pub(crate) fn missing(&self, context: &Context<'_>, file: &File, byte: u32) -> Option<Action> {
+    pub(crate) fn missing(
+        &self,
+        context: &Context<'_>,
+        file: &File,
+        byte: u32,
+    ) -> Result<Option<Action>> {
         let place = Place::find(file, file.inner(byte));
         let mut blocks = place.blocks.clone();
         if let Part::BlockType(block) | Part::Label(block, _) = place.part {
             blocks.push(block);
         }
-        let block = blocks.last().copied()?;
+        let Some(block) = blocks.last().copied() else {
+            return Ok(None);
+        };
         let items = self.items(file, &blocks);
         let required = items.attributes.iter().filter(|(_, item)| item.required);
         let required = required.map(|(name, item)| ((*name).to_owned(), item.ty.clone()));

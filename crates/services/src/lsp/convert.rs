@@ -122,7 +122,7 @@ impl<'w> Converter<'w> {
     }
 
     /// Counts an object with texts of some bytes.
-    fn has_room_for(&self, texts: &[&str]) -> bool {
+    pub(super) fn has_room_for(&self, texts: &[&str]) -> bool {
         let texts = texts.iter().map(|text| text.len() as u64);
         self.has_room(OBJECT + texts.sum::<u64>())
     }
@@ -209,7 +209,10 @@ impl<'w> Converter<'w> {
                 path: file.to_owned(),
                 span: span(related.range),
             };
-            json!({ "location": self.location(&location), "message": related.message })
+            match self.has_room_for(&[&related.message]) {
+                true => json!({ "location": self.location(&location), "message": related.message }),
+                false => Value::Null,
+            }
         });
         json!({
             "range": self.range(path, subject),
@@ -355,11 +358,19 @@ impl<'w> Converter<'w> {
     /// The form of `SignatureHelp`. Labels of parameters are offsets in units of UTF-16.
     pub(super) fn signatures(&self, found: &Signatures) -> Value {
         let signatures = found.signatures.iter().map(|signature| {
-            let units = |byte: u32| {
-                let before = signature.label.get(..byte as usize);
-                before.map_or(0, |before| before.encode_utf16().count())
+            if !self.has_room_for(&[&signature.label, &signature.documentation]) {
+                return Value::Null;
+            }
+            let mut counted = (0, 0);
+            let mut units = |byte: u32| {
+                counted = units_before(&signature.label, byte as usize, counted);
+                counted.1
             };
             let parameters = signature.parameters.iter().map(|parameter| {
+                // The parameter and its documentation are objects.
+                if !self.has_room_for(&[&parameter.documentation]) || !self.has_room(OBJECT) {
+                    return Value::Null;
+                }
                 let Span { start, end } = parameter.label;
                 json!({
                     "label": [units(start), units(end)],
@@ -380,6 +391,16 @@ impl<'w> Converter<'w> {
             help["activeParameter"] = json!(parameter);
         }
         help
+    }
+}
+
+/// The units of UTF-16 before a byte of a text. Counts from an earlier byte and the units before it,
+/// so that bytes in order are counted once.
+fn units_before(text: &str, byte: usize, counted: (usize, usize)) -> (usize, usize) {
+    let (from, units) = if counted.0 <= byte { counted } else { (0, 0) };
+    match text.get(from..byte) {
+        Some(between) => (byte, units + between.encode_utf16().count()),
+        None => (0, 0),
     }
 }
 

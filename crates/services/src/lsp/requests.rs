@@ -3,6 +3,7 @@
 use super::convert::{Converter, Range, markdown, range_json, with};
 use super::symbols::matches;
 use super::{token_data, uri};
+use crate::answer::Completion;
 use crate::document::{Document, LinePosition};
 use crate::language::{Context, Language};
 use polycty_core::calls::Budget;
@@ -166,12 +167,7 @@ impl Converter<'_> {
             let mut found = language.completions(context, byte)?;
             let is_incomplete = found.len() > MAX_ITEMS;
             if is_incomplete {
-                let text = context.document.text();
-                found.retain(|each| {
-                    let typed = text.get(each.edit.span.start as usize..byte as usize);
-                    let typed = typed.unwrap_or_default().to_lowercase();
-                    matches(&typed.chars().collect::<Vec<char>>(), &each.label)
-                });
+                found = self.matching(context, byte, found)?;
             }
             sort_by(&mut found, |a, b| {
                 (a.rank, &a.label).cmp(&(b.rank, &b.label))
@@ -185,6 +181,37 @@ impl Converter<'_> {
             let items: Vec<Value> = items.collect();
             with(json!({ "isIncomplete": is_incomplete }), "items", items)
         })
+    }
+
+    /// The completions whose labels match the typed part of the name.
+    fn matching(
+        &self,
+        context: &Context<'_>,
+        byte: u32,
+        found: Vec<Completion>,
+    ) -> Result<Vec<Completion>> {
+        let text = context.document.text();
+        let mut kept = Vec::new();
+        // Nearly all completions replace the same span.
+        let mut last: Option<(u32, Vec<char>)> = None;
+        for each in found {
+            let start = each.edit.span.start;
+            let typed = match last.take() {
+                Some(last) if last.0 == start => last.1,
+                _ => {
+                    self.budget
+                        .charge(1 + u64::from(byte.saturating_sub(start)) / 16)?;
+                    let typed = text.get(start as usize..byte as usize);
+                    typed.unwrap_or_default().to_lowercase().chars().collect()
+                }
+            };
+            self.budget.charge(1 + each.label.len() as u64 / 16)?;
+            if matches(&typed, &each.label) {
+                kept.push(each);
+            }
+            last = Some((start, typed));
+        }
+        Ok(kept)
     }
 
     fn hover(&self, params: &Value) -> Result<Value> {

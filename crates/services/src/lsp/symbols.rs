@@ -7,14 +7,19 @@ use polycty_core::calls::Budget;
 use polycty_core::source::{Result, Span};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// The maximum number of symbols in a response.
 const MAX_SYMBOLS: usize = 1000;
 
+/// The memory of a symbol in the index, without its name.
+const ENTRY: u64 = 192;
+
 /// A symbol without its children.
 struct Entry {
-    name: String,
-    container: String,
+    name: Arc<str>,
+    /// The name of the symbol around it, shared by its children.
+    container: Arc<str>,
     kind: u32,
     span: Span,
 }
@@ -108,10 +113,13 @@ impl SymbolIndex {
                 path: path.clone(),
                 span: entry.span,
             };
+            if !converter.has_room_for(&[&entry.name, &entry.container]) {
+                break;
+            }
             found.push(json!({
-                "name": entry.name,
+                "name": &*entry.name,
                 "kind": entry.kind,
-                "containerName": entry.container,
+                "containerName": &*entry.container,
                 "location": converter.location(&location),
             }));
             if found.len() == MAX_SYMBOLS {
@@ -134,19 +142,28 @@ pub(super) fn matches(query: &[char], name: &str) -> bool {
 fn symbols_of(workspace: &Workspace, path: &str, budget: &Budget) -> Option<Vec<Entry>> {
     let symbols = workspace.ask_file(path, budget, |language, context| language.symbols(context));
     let mut entries = Vec::new();
-    flatten(&symbols.ok()??, "", &mut entries);
+    flatten(&symbols.ok()??, &Arc::from(""), &mut entries, budget).ok()?;
     Some(entries)
 }
 
 /// Collects symbols and their children.
-fn flatten(symbols: &[Symbol], container: &str, entries: &mut Vec<Entry>) {
+fn flatten(
+    symbols: &[Symbol],
+    container: &Arc<str>,
+    entries: &mut Vec<Entry>,
+    budget: &Budget,
+) -> Result<()> {
     for symbol in symbols {
+        budget.charge(1)?;
+        budget.hold(ENTRY + symbol.name.len() as u64)?;
+        let name: Arc<str> = symbol.name.as_str().into();
         entries.push(Entry {
-            name: symbol.name.clone(),
-            container: container.to_owned(),
+            name: name.clone(),
+            container: container.clone(),
             kind: symbol_kind(symbol.kind),
             span: symbol.name_span,
         });
-        flatten(&symbol.children, &symbol.name, entries);
+        flatten(&symbol.children, &name, entries, budget)?;
     }
+    Ok(())
 }

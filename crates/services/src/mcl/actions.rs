@@ -4,6 +4,7 @@ use super::analysis::Analysis;
 use super::skeleton::{DeclKind, UseKind, touches};
 use crate::answer::{Action, ActionKind, FileEdit, TextEdit};
 use crate::language::Context;
+use crate::layout::type_text;
 use polycty_core::source::Span;
 use polycty_mcl::format_type;
 use polycty_mcl::functions::all;
@@ -50,8 +51,8 @@ pub(super) fn actions(analysis: &Analysis, context: &Context<'_>, span: Span) ->
             continue;
         }
         if let [ty] = analysis.types_of_decl(at)
-            && let Ok(ty) = format_type(ty)
-            && !ty.contains('?')
+            && let Ok(ty) = type_text(ty, format_type)
+            && !ty.contains(['?', '…'])
         {
             let end = Span::at(decl.name_span.end as usize);
             found.push(Action {

@@ -27,6 +27,7 @@ use polycty_mcl::scope::program::NodeKind;
 use polycty_mcl::syntax::parse;
 use polycty_mcl::typing::{Typed, unify};
 use polycty_mcl::{CompileError, graph, scope};
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
@@ -371,8 +372,10 @@ struct Check<'a> {
     /// The statements of the parts whose result is not known, and those that they need.
     included: Vec<usize>,
     damage: Damage,
-    /// The statements that are replaced by spaces.
-    left_out: Vec<Span>,
+    /// The outermost statements that are replaced by spaces, from their starts to their ends.
+    left_out: BTreeMap<u32, u32>,
+    /// The uses of each name, once a statement with names is left out.
+    uses: OnceCell<HashMap<&'a str, Vec<usize>>>,
     /// The results of the parts that are compiled.
     fresh: Vec<PartResult>,
     /// The errors that are not in a statement of the document.
@@ -422,14 +425,15 @@ impl<'a> Check<'a> {
             is_fresh,
             included,
             damage,
-            left_out: Vec::new(),
+            left_out: BTreeMap::new(),
+            uses: OnceCell::new(),
             others: Vec::new(),
         };
         if damage == Damage::Possible {
             left_out.extend(check.damaged()?);
         }
         for span in left_out {
-            check.leave_out(span);
+            check.leave_out(span)?;
         }
         Ok(check)
     }
@@ -476,7 +480,7 @@ impl<'a> Check<'a> {
             self.count_failure(faulty);
             self.report(&error, faulty);
             match faulty {
-                Some(span) => self.leave_out(span),
+                Some(span) => self.leave_out(span)?,
                 None => break,
             }
         }
@@ -500,7 +504,8 @@ impl<'a> Check<'a> {
     }
 
     fn is_left_out(&self, span: Span) -> bool {
-        self.left_out.iter().any(|out| contains(*out, span))
+        let before = self.left_out.range(..=span.start).next_back();
+        before.is_some_and(|(_, end)| span.end <= *end)
     }
 
     /// The included statements at their places, and a resource that uses variables.
@@ -513,8 +518,8 @@ impl<'a> Check<'a> {
             let span = span.start as usize..span.end as usize;
             bytes[span.clone()].copy_from_slice(&whole[span]);
         }
-        for span in &self.left_out {
-            let bytes = &mut bytes[span.start as usize..span.end as usize];
+        for (start, end) in &self.left_out {
+            let bytes = &mut bytes[*start as usize..*end as usize];
             bytes.iter_mut().for_each(|byte| *byte = spaces(*byte));
         }
         let mut text = String::from_utf8(bytes).unwrap_or_default();
@@ -532,34 +537,60 @@ impl<'a> Check<'a> {
         text.into()
     }
 
+    /// The uses of each name.
+    fn uses(&self) -> &HashMap<&'a str, Vec<usize>> {
+        self.uses.get_or_init(|| {
+            let mut uses: HashMap<&str, Vec<usize>> = HashMap::new();
+            for (at, each) in self.skeleton.uses.iter().enumerate() {
+                for part in &each.parts {
+                    uses.entry(part.slice(self.text)).or_default().push(at);
+                }
+            }
+            uses
+        })
+    }
+
     /// Leaves out a statement and those that use its names.
-    fn leave_out(&mut self, span: Span) {
+    fn leave_out(&mut self, span: Span) -> Result<()> {
+        let skeleton = self.skeleton;
         let mut added = vec![span];
         while let Some(span) = added.pop() {
+            self.context.budget.charge(1)?;
             if self.is_left_out(span) {
                 continue;
             }
-            self.left_out.push(span);
+            let inside = self.left_out.range(span.start..span.end);
+            let inside: Vec<u32> = inside.map(|(start, _)| *start).collect();
+            for start in inside {
+                self.left_out.remove(&start);
+            }
+            self.left_out.insert(span.start, span.end);
             if let Some((part, member, inner)) = self.place(span) {
                 self.fresh[part].left_out.push((member, inner));
             }
-            let decls = self.skeleton.decls.iter();
+            // Declarations are in the order of the text.
+            debug_assert!(skeleton.decls.is_sorted_by_key(|decl| decl.span.start));
+            let first = skeleton
+                .decls
+                .partition_point(|decl| decl.span.start < span.start);
+            let decls = skeleton.decls[first..].iter();
+            let decls = decls.take_while(|decl| decl.span.start <= span.end);
             let decls = decls.filter(|decl| contains(span, decl.span));
             // The declared names with the part of the text in which they are visible.
-            let names = decls.map(|decl| (&*decl.name, self.skeleton.scopes[decl.scope].span));
+            let names = decls.map(|decl| (&*decl.name, skeleton.scopes[decl.scope].span));
             let names = names.filter(|(_, visible)| !contains(span, *visible));
             let names: HashMap<&str, Span> = names.collect();
-            if names.is_empty() {
-                continue;
+            for (name, visible) in names {
+                let uses = self.uses().get(name).map_or(&[][..], Vec::as_slice);
+                self.context.budget.charge(uses.len() as u64)?;
+                let uses = uses.iter().map(|at| skeleton.uses[*at].span());
+                for each in uses.filter(|each| contains(visible, *each)) {
+                    let user = self.statement_at(each.start);
+                    added.extend(user.filter(|user| self.is_included(*user)));
+                }
             }
-            let uses = self.skeleton.uses.iter().filter(|each| {
-                let mut parts = each.parts.iter();
-                let is_visible = |visible: &Span| contains(*visible, each.span());
-                parts.any(|part| names.get(part.slice(self.text)).is_some_and(is_visible))
-            });
-            let users = uses.filter_map(|each| self.statement_at(each.span().start));
-            added.extend(users.filter(|user| self.is_included(*user)));
         }
+        Ok(())
     }
 
     /// The part of a span, the statement in the part and the span in the statement, if the part is
@@ -582,10 +613,14 @@ impl<'a> Check<'a> {
         let mut before = statements[..after].iter().rev();
         // Statements are in the order of their starts: those around a byte precede it.
         let mut outermost = false;
+        let mut steps = 0;
         let found = before.find(|each| {
+            steps += 1;
             outermost |= each.level == 0;
             outermost || byte <= each.span.end && !self.is_left_out(each.span)
         });
+        // The caller ends at its next charge.
+        let _ = self.context.budget.charge(steps / 8);
         let span = found.map(|each| each.span)?;
         (byte <= span.end && !self.is_left_out(span)).then_some(span)
     }

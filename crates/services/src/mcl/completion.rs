@@ -87,6 +87,13 @@ impl At<'_> {
         text: String,
         snippet: bool,
     ) {
+        let budget = self.context.budget;
+        let length = 2 * label.len() + detail.len() + text.len();
+        // A description may be that of a large type, which was formatted.
+        let steps = budget.charge(1 + length as u64 / 8);
+        if steps.is_err() || budget.hold(length as u64).is_err() {
+            return;
+        }
         self.found.push(Completion {
             label: label.to_owned(),
             kind,
@@ -201,6 +208,9 @@ impl At<'_> {
     fn variables(&mut self) {
         let analysis = self.analysis;
         for at in analysis.visible(self.scope) {
+            if self.context.budget.finish().is_err() {
+                return;
+            }
             let decl = &analysis.skeleton.decls[at];
             let types = analysis.types_of_decl(at);
             match decl.kind {

@@ -6,10 +6,14 @@ use super::signature::{core_function, core_label};
 use super::skeleton::{Decl, DeclKind, Use, UseKind};
 use crate::answer::Hover;
 use crate::language::Context;
+use crate::layout::type_text;
 use polycty_core::source::{Result, Span};
 use polycty_core::types::Type;
 use polycty_mcl::format_type;
 use polycty_mcl::host::Library;
+
+/// The maximum number of characters of the head of a function or class.
+const MAX_HEAD: usize = 1_000;
 
 pub(super) fn hover(
     analysis: &Analysis,
@@ -102,6 +106,8 @@ pub(super) fn declaration(decl: &Decl, text: &str, types: &[Type]) -> String {
         DeclKind::Func | DeclKind::Class => {
             let span = decl.span.slice(text);
             let head = span.lines().next().unwrap_or_default();
+            let end = head.char_indices().nth(MAX_HEAD);
+            let head = end.map_or(head, |(end, _)| head.get(..end).unwrap_or_default());
             let head = head.trim_end().trim_end_matches('{').trim_end();
             match type_list(types) {
                 types if types.is_empty() => head.to_owned(),
@@ -115,7 +121,9 @@ pub(super) fn declaration(decl: &Decl, text: &str, types: &[Type]) -> String {
 
 /// Types in the notation of the language. Several are those of copies of a function.
 fn type_list(types: &[Type]) -> String {
-    let texts = types.iter().filter_map(|ty| format_type(ty).ok());
+    let texts = types
+        .iter()
+        .filter_map(|ty| type_text(ty, format_type).ok());
     texts.collect::<Vec<_>>().join(" | ")
 }
 

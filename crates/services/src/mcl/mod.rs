@@ -171,7 +171,7 @@ impl Language for Mcl {
     }
 
     fn hints(&self, context: &Context<'_>, span: Span) -> Result<Vec<Hint>> {
-        Ok(hints::hints(&*self.analysis(context)?, span))
+        hints::hints(&*self.analysis(context)?, span, context.budget)
     }
 
     fn actions(&self, context: &Context<'_>, span: Span) -> Result<Vec<Action>> {

@@ -3,6 +3,7 @@
 use super::scan::Kind;
 use super::skeleton::{Decl, DeclKind, Skeleton};
 use crate::answer::{Fold, FoldKind, Symbol, SymbolKind, nested};
+use crate::layout::LineBreaks;
 use polycty_core::sort::sort_by_key;
 use polycty_core::source::Span;
 
@@ -79,7 +80,8 @@ fn symbol(name: String, kind: SymbolKind, span: Span, name_span: Span, detail: S
 
 /// Brackets of several lines, and consecutive comments.
 pub(super) fn folds(text: &str, skeleton: &Skeleton) -> Vec<Fold> {
-    let has_lines = |span: Span| span.slice(text).contains('\n');
+    let breaks = LineBreaks::of(text);
+    let has_lines = |span: Span| breaks.any_in(span);
     let mut folds = Vec::new();
     let mut open = Vec::new();
     let mut comments: Option<Span> = None;

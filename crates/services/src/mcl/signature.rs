@@ -10,6 +10,7 @@ use polycty_core::source::{Result, Span};
 use polycty_core::types::VariableScope;
 use polycty_mcl::functions::{Function, find};
 use polycty_mcl::{MclType, format_type};
+use std::collections::HashSet;
 
 pub(super) fn signatures(
     analysis: &Analysis,
@@ -87,10 +88,9 @@ fn call_at(analysis: &Analysis, byte: u32) -> Option<(u32, usize)> {
             _ => {}
         }
     }
-    let is_call = |start: u32| {
-        let mut uses = analysis.skeleton.uses.iter();
-        uses.any(|each| each.call == Some(start))
-    };
+    let uses = analysis.skeleton.uses.iter();
+    let calls: HashSet<u32> = uses.filter_map(|each| each.call).collect();
+    let is_call = |start: u32| calls.contains(&start);
     let mut around = open.into_iter().rev();
     around
         .find(|(start, _, is_parenthesis)| *is_parenthesis && is_call(*start))

@@ -111,8 +111,8 @@ pub(super) struct Skeleton {
     pub statements: Vec<Statement>,
     /// The texts of `import "…" as *`.
     pub imports_of_all: Vec<(usize, String)>,
-    /// The declarations of each name, in order.
-    pub(super) by_name: BTreeMap<String, Vec<usize>>,
+    /// The declarations of each name by scope, in order.
+    pub(super) by_name: BTreeMap<String, BTreeMap<usize, Vec<usize>>>,
 }
 
 impl Skeleton {
@@ -127,7 +127,7 @@ impl Skeleton {
         found.tokens = tokens;
         for (at, decl) in found.decls.iter().enumerate() {
             let same = found.by_name.entry(decl.name.clone()).or_default();
-            same.push(at);
+            same.entry(decl.scope).or_default().push(at);
         }
         found
     }
@@ -150,11 +150,8 @@ impl Skeleton {
         name: &str,
         is_wanted: &dyn Fn(DeclKind) -> bool,
     ) -> Option<usize> {
-        let mut same = self.by_name.get(name)?.iter().copied();
-        same.find(|at| {
-            let decl = &self.decls[*at];
-            decl.scope == scope && is_wanted(decl.kind)
-        })
+        let mut same = self.by_name.get(name)?.get(&scope)?.iter().copied();
+        same.find(|at| is_wanted(self.decls[*at].kind))
     }
 
     /// The declaration of a name that is visible in a scope.

@@ -95,8 +95,12 @@ pub(super) fn completions(
             Kind::Resource | Kind::Component => CompletionKind::Resource,
             _ => CompletionKind::Variable,
         };
+        let detail = super::hover::detail(decl);
+        let length = 2 * decl.name.len() + detail.len();
+        context.budget.charge(1 + length as u64 / 8)?;
+        context.budget.hold(length as u64)?;
         let name = decl.name.clone();
-        add(&decl.name, kind, super::hover::detail(decl), name, false, 0);
+        add(&decl.name, kind, detail, name, false, 0);
     }
     for name in FUNCTIONS.into_iter().chain(CONVERSIONS) {
         let text = format!("{name}($1)");

@@ -3,7 +3,9 @@
 use super::program::{CONVERSIONS, Decl, FUNCTIONS, Kind, Program, check_text};
 use crate::answer::Hover;
 use crate::language::Context;
+use crate::layout::type_text;
 use polycty_core::source::{Result, Span};
+use polycty_core::types::Type;
 use polycty_pcl::line;
 
 pub(super) fn hover(program: &Program, context: &Context<'_>, byte: u32) -> Result<Option<Hover>> {
@@ -37,7 +39,7 @@ pub(super) fn hover(program: &Program, context: &Context<'_>, byte: u32) -> Resu
     let start = expression.range().start;
     let checked = check_text(text, start, &program.scope(), context.budget)?;
     let known = checked.filter(|(ty, _)| !ty.is_any());
-    Ok(known.map(|(ty, _)| block(part, &line(&ty))))
+    Ok(known.map(|(ty, _)| block(part, &shown(&ty))))
 }
 
 /// A declaration in one line.
@@ -49,8 +51,14 @@ pub(super) fn declaration(decl: &Decl) -> String {
 pub(super) fn detail(decl: &Decl) -> String {
     match decl.kind {
         Kind::Resource | Kind::Component => decl.label.clone(),
-        _ => line(&decl.ty),
+        _ => shown(&decl.ty),
     }
+}
+
+/// A type in one line.
+pub(super) fn shown(ty: &Type) -> String {
+    let text: Result<String> = type_text(ty, |ty| Ok(line(ty)));
+    text.unwrap_or_default()
 }
 
 fn block(span: Span, code: &str) -> Hover {

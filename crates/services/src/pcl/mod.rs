@@ -107,7 +107,7 @@ impl Language for Pcl {
     }
 
     fn symbols(&self, context: &Context<'_>) -> Result<Vec<Symbol>> {
-        Ok(outline::symbols(&*self.program(context)?))
+        outline::symbols(&*self.program(context)?, context.budget)
     }
 
     fn folds(&self, context: &Context<'_>) -> Result<Vec<Fold>> {
@@ -136,11 +136,16 @@ impl Language for Pcl {
             let is_own = decl.file == program.own && decl.kind == Kind::Local;
             is_own && !decl.ty.is_any() && span.start <= end && end <= span.end
         });
-        let hints = locals.map(|decl| Hint {
-            byte: decl.name_span.end,
-            label: format!(": {}", polycty_pcl::line(&decl.ty)),
-            kind: HintKind::Type,
+        let hints = locals.map(|decl| {
+            let label = format!(": {}", hover::shown(&decl.ty));
+            context.budget.charge(1 + label.len() as u64 / 8)?;
+            context.budget.hold(label.len() as u64)?;
+            Ok(Hint {
+                byte: decl.name_span.end,
+                label,
+                kind: HintKind::Type,
+            })
         });
-        Ok(hints.collect())
+        hints.collect()
     }
 }

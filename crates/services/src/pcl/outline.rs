@@ -1,17 +1,29 @@
 //! Symbols, folds and selections of a document.
 
 use super::hover::detail;
-use super::program::{File, Kind, Program};
+use super::program::{Decl, File, Kind, Program};
 use crate::answer::{Fold, FoldKind, Symbol, SymbolKind, nested};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Result, Span};
 use polycty_hcl::body::{Body, Item};
 
-pub(super) fn symbols(program: &Program) -> Vec<Symbol> {
+pub(super) fn symbols(program: &Program, budget: &Budget) -> Result<Vec<Symbol>> {
     let own = program.decls.iter().filter(|decl| decl.file == program.own);
-    let symbols = own.map(|decl| Symbol {
+    let mut symbols = Vec::new();
+    for decl in own {
+        let detail = detail(decl);
+        let length = decl.name.len() + detail.len();
+        budget.charge(1 + length as u64 / 8)?;
+        budget.hold(length as u64)?;
+        symbols.push(symbol(decl, detail));
+    }
+    Ok(symbols)
+}
+
+fn symbol(decl: &Decl, detail: String) -> Symbol {
+    Symbol {
         name: decl.name.clone(),
-        detail: detail(decl),
+        detail,
         kind: match decl.kind {
             Kind::Config | Kind::Local => SymbolKind::Variable,
             Kind::Resource => SymbolKind::Resource,
@@ -21,8 +33,7 @@ pub(super) fn symbols(program: &Program) -> Vec<Symbol> {
         span: decl.span,
         name_span: decl.name_span,
         children: Vec::new(),
-    });
-    symbols.collect()
+    }
 }
 
 /// The bodies of blocks and the values of several lines.

@@ -3,8 +3,11 @@
 use super::Session;
 use super::file::{Owner, ResourceUse};
 use crate::answer::{Action, ActionKind, FileEdit, TextEdit};
+use crate::layout::aligned;
+use polycty_core::calls::GrowingText;
 use polycty_core::source::{Result, Span};
 use polycty_puppet::syntax::tree::{ExprId, ExprKind};
+use std::fmt::Write as _;
 
 impl Session<'_> {
     /// The actions for a part of the file.
@@ -22,7 +25,7 @@ impl Session<'_> {
         }
         let resources = self.file.resources.iter();
         for resource in resources.filter(|resource| touches(resource.span)) {
-            actions.extend(self.add_missing(resource));
+            actions.extend(self.add_missing(resource)?);
             if let Some(title) = resource.title {
                 actions.extend(self.quote(title, span));
             }
@@ -43,51 +46,71 @@ impl Session<'_> {
     }
 
     /// Adds the required parameters that a resource does not set.
-    fn add_missing(&self, resource: &ResourceUse) -> Option<Action> {
-        let missing = self.missing(resource);
-        let title = resource.title?;
-        if missing.is_empty() {
-            return None;
+    fn add_missing(&self, resource: &ResourceUse) -> Result<Option<Action>> {
+        let missing = self.missing(resource)?;
+        match resource.title {
+            Some(title) if !missing.is_empty() => self.add(resource, title, &missing),
+            _ => Ok(None),
         }
+    }
+
+    /// Adds parameters after the attributes of a resource.
+    fn add(
+        &self,
+        resource: &ResourceUse,
+        title: ExprId,
+        missing: &[String],
+    ) -> Result<Option<Action>> {
         let text = &self.file.text;
         let program = &self.file.program;
         let last = program[resource.attributes].last();
         let end = last
             .map_or(program[title].span, |last| program[last.value].span)
             .end;
-        let rest = text.get(end as usize..)?;
+        let rest = text.get(end as usize..).unwrap_or_default();
         // The colon after a title, or the comma after the last attribute.
         let mark = if last.is_some() { ',' } else { ':' };
         let blanks = rest.len() - rest.trim_start().len();
         let has_mark = rest.trim_start().starts_with(mark);
         let at = end as usize + if has_mark { blanks + 1 } else { 0 };
-        let start = self.line_indent(resource.ty.start);
-        let width = missing.iter().map(String::len).max().unwrap_or(0);
-        let mut added = String::new();
+        let start = self.line_indent(resource.ty.start)?;
+        let width = aligned(missing.iter().map(String::len));
+        let mut added = GrowingText::new(self.context.budget);
         if !has_mark {
-            added.push(mark);
+            added.push(mark)?;
         }
-        for name in &missing {
-            added.push_str(&format!("\n{start}  {name:width$} => undef,"));
+        for name in missing {
+            self.context.budget.charge(1)?;
+            added
+                .write(|added| write!(added, "\n{start}  {name:width$} => undef,"))?
+                .unwrap_or_default();
         }
-        let follows = text.get(at..)?;
-        let line = follows.split('\n').next().unwrap_or_default();
-        if !line.trim().is_empty() {
-            added.push_str(&format!("\n{start}"));
+        let follows = text.get(at..).unwrap_or_default();
+        let follows = follows.trim_start_matches(|c: char| c.is_whitespace() && c != '\n');
+        if !follows.is_empty() && !follows.starts_with('\n') {
+            added.push('\n')?;
+            added.push_str(start)?;
         }
         let what = match &resource.owner {
             Owner::Class(_) => "Add the required parameters of the class",
             Owner::ResourceType(_) => "Add the required parameters",
         };
-        Some(self.action(what.to_owned(), ActionKind::QuickFix, Span::at(at), added))
+        let (what, span) = (what.to_owned(), Span::at(at));
+        Ok(Some(self.action(
+            what,
+            ActionKind::QuickFix,
+            span,
+            added.into_string(),
+        )))
     }
 
     /// The blanks at the start of the line of a byte.
-    fn line_indent(&self, byte: u32) -> &str {
+    fn line_indent(&self, byte: u32) -> Result<&str> {
         let before = self.file.text.get(..byte as usize).unwrap_or_default();
         let line = before.rsplit('\n').next().unwrap_or_default();
+        self.context.budget.charge(1 + line.len() as u64 / 64)?;
         let blanks = line.len() - line.trim_start_matches([' ', '\t']).len();
-        line.get(..blanks).unwrap_or_default()
+        Ok(line.get(..blanks).unwrap_or_default())
     }
 
     /// Quotes a bare word that is a title or a key.

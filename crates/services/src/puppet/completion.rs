@@ -3,10 +3,12 @@
 use super::Session;
 use super::cursor::{Place, cursor};
 use super::file::{Declared, Defined, DefinedKind, File, Owner};
-use super::hover::{definition, own_function, owner_name, parameter, parameter_documentation};
+use super::hover::{ParameterTexts, definition, own_function, owner_name, parameter};
 use super::resolve::{OWN_VARIABLES, Target, resource_type};
 use super::types::{DATA_TYPES, inferred};
 use crate::answer::{Completion, CompletionKind, TextEdit};
+use crate::layout::aligned;
+use polycty_core::calls::Budget;
 use polycty_core::source::{Result, Span};
 use polycty_puppet::resource_types::{built_in_types, metaparameters};
 use polycty_puppet::{
@@ -107,8 +109,9 @@ const VALUES: [(&str, &str, &[&str]); 22] = [
     ("exec", "refreshonly", &["true", "false"]),
 ];
 
-/// The completions that are found so far.
-struct Found {
+/// The completions that are found so far. Adding one counts its texts.
+struct Found<'b> {
+    budget: &'b Budget,
     all: Vec<Completion>,
     seen: BTreeSet<String>,
     word: Span,
@@ -140,9 +143,20 @@ impl<'a> Item<'a> {
     }
 }
 
-impl Found {
+impl Found<'_> {
+    /// Whether no more completions are added.
+    fn is_full(&self) -> bool {
+        self.all.len() >= MAX_COMPLETIONS || self.budget.finish().is_err()
+    }
+
     fn add(&mut self, item: Item<'_>) {
-        if self.all.len() >= MAX_COMPLETIONS || !self.seen.insert(item.label.clone()) {
+        // The label, the key of the set and the inserted text.
+        let length = 3 * item.label.len() + item.detail.len() + item.documentation.len();
+        let steps = self.budget.charge(STEPS + length as u64 / 64);
+        if self.is_full() || steps.is_err() || self.budget.hold(length as u64).is_err() {
+            return;
+        }
+        if !self.seen.insert(item.label.clone()) {
             return;
         }
         let text = item.text.unwrap_or(&item.label).to_owned();
@@ -167,6 +181,7 @@ impl Session<'_> {
     pub(super) fn completions(&self, byte: u32) -> Result<Vec<Completion>> {
         let at = cursor(&self.file, byte, self.context.budget)?;
         let mut found = Found {
+            budget: self.context.budget,
             all: Vec::new(),
             seen: BTreeSet::new(),
             word: at.word,
@@ -190,7 +205,7 @@ impl Session<'_> {
                 self.variables(byte, "$", &mut found)?;
             }
         }
-        self.context.budget.charge(STEPS * found.all.len() as u64)?;
+        self.context.budget.finish()?;
         let word = self.file.slice(at.word).to_lowercase();
         // An editor filters by the whole word; a long list is cut to those that begin with it.
         if found.all.len() >= MAX_COMPLETIONS {
@@ -204,7 +219,7 @@ impl Session<'_> {
         Ok(found.all)
     }
 
-    fn expressions(&self, byte: u32, found: &mut Found) -> Result<()> {
+    fn expressions(&self, byte: u32, found: &mut Found<'_>) -> Result<()> {
         self.variables(byte, "$", found)?;
         self.functions(2, found);
         for word in ["true", "false", "undef", "default"] {
@@ -214,7 +229,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    fn keywords(&self, found: &mut Found) {
+    fn keywords(&self, found: &mut Found<'_>) {
         for (word, snippet) in KEYWORDS {
             let mut item = Item::new(word, CompletionKind::Keyword, 0);
             item.text = Some(snippet);
@@ -224,7 +239,7 @@ impl Session<'_> {
     }
 
     /// The variables in scope, each after a prefix.
-    fn variables(&self, byte: u32, prefix: &str, found: &mut Found) -> Result<()> {
+    fn variables(&self, byte: u32, prefix: &str, found: &mut Found<'_>) -> Result<()> {
         let file = &self.file;
         let mut at = Some(file.scope_at(byte));
         let mut rank = 0;
@@ -232,20 +247,18 @@ impl Session<'_> {
             let Some(scope) = file.scopes.get(index) else {
                 break;
             };
+            let defined = scope.definition.and_then(|at| file.definitions.get(at));
+            let texts = defined.map_or("", |defined| &defined.documentation);
+            let texts = ParameterTexts::of(texts);
             for declared in &scope.variables {
-                let documentation = scope
-                    .definition
-                    .and_then(|at| file.definitions.get(at))
-                    .map(|defined| parameter_documentation(&defined.documentation, &declared.name));
                 let item = self.variable_item(file, declared, prefix, rank)?;
                 found.add(Item {
-                    documentation: documentation.unwrap_or_default(),
+                    documentation: texts.get(&declared.name).to_owned(),
                     ..item
                 });
             }
-            let defined = scope.definition.and_then(|at| file.definitions.get(at));
             if let Some(parent) = defined.and_then(|defined| defined.inherits.as_deref()) {
-                for (file, class) in self.index.lineage(parent) {
+                for (file, class) in self.index.lineage(parent, self.context.budget) {
                     let scope = file.scopes.get(class.scope);
                     for declared in scope.into_iter().flat_map(|scope| &scope.variables) {
                         found.add(self.variable_item(file, declared, prefix, 1)?);
@@ -266,9 +279,13 @@ impl Session<'_> {
         // Variables of a class by their qualified names.
         let word = self.file.slice(found.word);
         if let Some((qualifier, _)) = word.rsplit_once("::") {
-            for (file, class) in self.index.lineage(&super::file::lower(qualifier)) {
+            let class = super::file::lower(qualifier);
+            for (file, class) in self.index.lineage(&class, self.context.budget) {
                 let scope = file.scopes.get(class.scope);
                 for declared in scope.into_iter().flat_map(|scope| &scope.variables) {
+                    if found.is_full() {
+                        return Ok(());
+                    }
                     let mut item = self.variable_item(file, declared, prefix, 0)?;
                     item.label = format!("{prefix}{qualifier}::{}", declared.name);
                     found.add(item);
@@ -298,7 +315,7 @@ impl Session<'_> {
         Ok(item)
     }
 
-    fn facts(&self, found: &mut Found) -> Result<()> {
+    fn facts(&self, found: &mut Found<'_>) -> Result<()> {
         let Some(facts) = &self.options.facts else {
             return Ok(());
         };
@@ -328,13 +345,13 @@ impl Session<'_> {
         Ok(())
     }
 
-    fn classes(&self, found: &mut Found) {
+    fn classes(&self, found: &mut Found<'_>) {
         for (file, class) in self.index.of_kind(DefinedKind::Class) {
             found.add(defined(file, class, CompletionKind::Class, 0));
         }
     }
 
-    fn types(&self, found: &mut Found) {
+    fn types(&self, found: &mut Found<'_>) {
         for (file, alias) in self.index.of_kind(DefinedKind::Type) {
             let mut item = defined(file, alias, CompletionKind::Type, 4);
             item.label = alias.shown.clone();
@@ -356,7 +373,7 @@ impl Session<'_> {
         }
     }
 
-    fn resource_types(&self, found: &mut Found) {
+    fn resource_types(&self, found: &mut Found<'_>) {
         let mut add = |name: &str, detail: &str, documentation: String, required: &[String]| {
             let snippet = resource_snippet(name, required);
             let mut item = Item::new(name, CompletionKind::Resource, 1);
@@ -382,7 +399,7 @@ impl Session<'_> {
         }
     }
 
-    fn functions(&self, rank: u32, found: &mut Found) {
+    fn functions(&self, rank: u32, found: &mut Found<'_>) {
         for (file, function) in self.index.of_kind(DefinedKind::Function) {
             found.add(defined(file, function, CompletionKind::Function, rank));
         }
@@ -402,7 +419,8 @@ impl Session<'_> {
         }
     }
 
-    fn attributes(&self, owner: &Owner, set: &[String], found: &mut Found) {
+    fn attributes(&self, owner: &Owner, set: &[String], found: &mut Found<'_>) {
+        let set: BTreeSet<&str> = set.iter().map(|each| &**each).collect();
         let of = match owner {
             Owner::Class(name) => self.index.get(DefinedKind::Class, name),
             Owner::ResourceType(name) => match resource_type(&self.index, name) {
@@ -416,14 +434,15 @@ impl Session<'_> {
             item.detail = detail;
             item.documentation = documentation;
             item.text = Some(&text);
-            if !set.iter().any(|each| each == name) {
+            if !set.contains(name) {
                 found.add(item);
             }
         };
         match of {
             Some((file, of)) => {
+                let texts = ParameterTexts::of(&of.documentation);
                 for declared in &of.parameters {
-                    let text = parameter_documentation(&of.documentation, &declared.name);
+                    let text = texts.get(&declared.name).to_owned();
                     let rank = u32::from(declared.value.is_some());
                     add(&declared.name, parameter(file, declared), text, rank);
                 }
@@ -440,7 +459,7 @@ impl Session<'_> {
     }
 
     /// The values of an enumeration.
-    fn values(&self, owner: &Owner, name: &str, found: &mut Found) {
+    fn values(&self, owner: &Owner, name: &str, found: &mut Found<'_>) {
         let (kind, of) = match owner {
             Owner::Class(of) => (DefinedKind::Class, of),
             Owner::ResourceType(of) => (DefinedKind::Define, of),
@@ -459,7 +478,7 @@ impl Session<'_> {
             return;
         }
         let mut rows = VALUES.iter();
-        let row = rows.find(|(ty, attribute, _)| ty == of && *attribute == name);
+        let row = rows.find(|(ty, attribute, _)| *ty == &**of && *attribute == name);
         for value in row.map_or(&[][..], |(_, _, values)| values) {
             found.add(Item::new(*value, CompletionKind::Constant, 0));
         }
@@ -475,9 +494,10 @@ struct EnumValue {
 /// The values of the enumerations in the text of a type.
 fn enumeration(ty: &str) -> Vec<EnumValue> {
     let mut values = Vec::new();
-    for (at, _) in ty.match_indices("Enum[") {
-        let inner = ty.get(at + "Enum[".len()..).unwrap_or_default();
-        let inner = inner.split(']').next().unwrap_or_default();
+    let mut rest = ty;
+    while let Some((_, inner)) = rest.split_once("Enum[") {
+        let (inner, after) = inner.split_once(']').unwrap_or((inner, ""));
+        rest = after;
         for part in inner.split(',') {
             let text = part.trim().trim_matches(['\'', '"']).to_owned();
             if !text.is_empty() {
@@ -508,7 +528,7 @@ fn defined(file: &File, defined: &Defined, kind: CompletionKind, rank: u32) -> I
 /// The snippet of a resource with its required parameters.
 fn resource_snippet(name: &str, required: &[String]) -> String {
     let mut snippet = format!("{name} {{ '${{1:title}}':\n");
-    let width = required.iter().map(String::len).max().unwrap_or(0);
+    let width = aligned(required.iter().map(String::len));
     for (at, parameter) in required.iter().enumerate() {
         snippet.push_str(&format!("  {parameter:width$} => ${},\n", at + 2));
     }

@@ -308,9 +308,9 @@ fn in_braces(before: &Before<'_>, open: &Open<'_>, last: &str, capital: bool) ->
     };
     let owner = if is_class {
         let title = body.first().copied().unwrap_or_default();
-        Owner::Class(lower(title.trim_matches(['\'', '"'])))
+        Owner::Class(lower(title.trim_matches(['\'', '"'])).into())
     } else {
-        Owner::ResourceType(lower(&name))
+        Owner::ResourceType(lower(&name).into())
     };
     match attributes.last() {
         Some(&("=>" | "+>")) => {

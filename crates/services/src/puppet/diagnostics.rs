@@ -23,7 +23,7 @@ use polycty_puppet::syntax::{validate, validate_in_module};
 use polycty_puppet::{
     Mode, Strict, call_mismatch, function_names, instance, stdlib_function_names,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 /// The maximum number of diagnostics of a file.
 const MAX_DIAGNOSTICS: usize = 500;
@@ -96,6 +96,9 @@ impl Session<'_> {
         name: &'static str,
         span: Span,
     ) -> Diagnostic {
+        // A message that does not fit ends the request.
+        let length = diagnostic.summary.len() as u64;
+        let _ = self.context.budget.hold(length);
         let range = self.file.program.range(span);
         diagnostic.with_name(name).with_subject(range)
     }
@@ -178,7 +181,10 @@ impl Session<'_> {
             }
             UseKind::Variable => self.unknown_variable(each),
             UseKind::ModuleFile(_) | UseKind::HieraKey => None,
-            UseKind::Declaration | UseKind::Definition(_) | UseKind::Attribute(_) => None,
+            UseKind::Declaration
+            | UseKind::Parameter
+            | UseKind::Definition(_)
+            | UseKind::Attribute(_) => None,
         }
     }
 
@@ -201,14 +207,19 @@ impl Session<'_> {
                     Some(Target::Defined(kind, _)) => index.get(kind, name),
                     _ => None,
                 };
-                (defined, name.clone())
+                (defined, name.to_string())
             }
         };
+        // The names of the attributes, if one is unknown.
+        let mut names: Option<Vec<String>> = None;
         let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
         for attribute in attributes {
             let name = program.name(attribute.name);
             if attribute.operator == AttributeOp::Splat {
                 continue;
+            }
+            if found.len() >= MAX_DIAGNOSTICS {
+                return Ok(());
             }
             if seen.insert(name, attribute.name_span).is_some() {
                 let summary = format!("Attribute '{name}' is set twice");
@@ -220,7 +231,7 @@ impl Session<'_> {
             }
             let is_known = match (owner, &resource.owner) {
                 (Some((_, defined)), _) => defined.parameter(name).is_some(),
-                (None, Owner::ResourceType(ty)) => match (built_in(ty), index.types.get(ty)) {
+                (None, Owner::ResourceType(ty)) => match (built_in(ty), index.types.get(&**ty)) {
                     (Some(ty), _) => ty.has_attribute(name),
                     (None, Some(ty)) => ty.has(name),
                     (None, None) => true,
@@ -228,7 +239,7 @@ impl Session<'_> {
                 (None, Owner::Class(_)) => true,
             };
             if !is_known {
-                let names = self.attribute_names(&resource.owner);
+                let names = names.get_or_insert_with(|| self.attribute_names(&resource.owner));
                 let meant = suggest(name, names.iter().map(String::as_str), budget);
                 let hint = meant.map(|meant| format!("Did you mean '{meant}'?"));
                 let summary = format!("{what}: no parameter named '{name}'");
@@ -250,7 +261,7 @@ impl Session<'_> {
             }
         }
         // Hiera may set the parameters of classes; only those of defines must be in the text.
-        let missing = self.missing(resource);
+        let missing = self.missing(resource)?;
         if let (false, Owner::ResourceType(_), Some(title)) =
             (missing.is_empty(), &resource.owner, resource.title)
         {
@@ -263,7 +274,7 @@ impl Session<'_> {
     }
 
     /// The required parameters of a class or define that a resource does not set.
-    pub(super) fn missing(&self, resource: &ResourceUse) -> Vec<String> {
+    pub(super) fn missing(&self, resource: &ResourceUse) -> Result<Vec<String>> {
         let program = &self.file.program;
         let attributes = &program[resource.attributes];
         let (kind, name) = match &resource.owner {
@@ -274,22 +285,25 @@ impl Session<'_> {
             .iter()
             .any(|each| each.operator == AttributeOp::Splat);
         let Some((of, defined)) = self.index.get(kind, name).filter(|_| !splat) else {
-            return Vec::new();
+            return Ok(Vec::new());
         };
         if resource.title.is_none() || built_in(name).is_some() {
-            return Vec::new();
+            return Ok(Vec::new());
         }
-        let is_set = |name: &str| {
-            attributes
-                .iter()
-                .any(|each| program.name(each.name) == name)
-        };
+        let budget = self.context.budget;
+        budget.charge(defined.parameters.len() as u64)?;
+        let set = attributes.iter().map(|each| program.name(each.name));
+        let set: HashSet<&str> = set.collect();
         let required = defined.parameters.iter().filter(|each| {
             let ty = each.ty.map_or("", |ty| of.slice(ty));
             let takes_undef = ty.is_empty() || ty.starts_with("Optional") || ty.contains("Undef");
-            each.value.is_none() && !takes_undef && !is_set(&each.name)
+            each.value.is_none() && !takes_undef && !set.contains(&*each.name)
         });
-        required.map(|each| each.name.clone()).collect()
+        let names = required.map(|each| {
+            budget.hold(each.name.len() as u64)?;
+            Ok(each.name.clone())
+        });
+        names.collect()
     }
 
     /// The names of the attributes of a class or resource type, without metaparameters.
@@ -298,7 +312,7 @@ impl Session<'_> {
             Owner::Class(name) => (DefinedKind::Class, name),
             Owner::ResourceType(name) => (DefinedKind::Define, name),
         };
-        let mut names: Vec<String> = match (owner, built_in(name), self.index.types.get(name)) {
+        let mut names: Vec<String> = match (owner, built_in(name), self.index.types.get(&**name)) {
             (Owner::ResourceType(_), Some(ty), _) => ty.attributes().map(str::to_owned).collect(),
             (Owner::ResourceType(_), None, Some(ty)) => {
                 ty.attributes.iter().map(|(name, _)| name.clone()).collect()
@@ -419,7 +433,7 @@ impl Session<'_> {
 
     /// The target of a use.
     pub(super) fn target(&self, each: &Use) -> Option<Target> {
-        resolve(&self.index, &self.file, each)
+        resolve(&self.index, &self.file, each, self.context.budget)
     }
 }
 

@@ -12,6 +12,8 @@ use polycty_puppet::syntax::tree::{
     Settings, Takes,
 };
 use polycty_puppet::syntax::{Lexeme, Notation, lexemes, parse_recovering};
+use std::collections::HashMap;
+use std::ops::Deref;
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 
@@ -61,7 +63,7 @@ pub(super) struct Defined {
     pub(super) shown: String,
     pub(super) span: Span,
     pub(super) name_span: Span,
-    pub(super) parameters: Vec<Declared>,
+    pub(super) parameters: Variables,
     /// The lowercase name of the parent class.
     pub(super) inherits: Option<String>,
     /// The result type of a function, or the aliased type.
@@ -74,7 +76,44 @@ pub(super) struct Defined {
 
 impl Defined {
     pub(super) fn parameter(&self, name: &str) -> Option<&Declared> {
-        self.parameters.iter().find(|each| each.name == name)
+        self.parameters.named(name)
+    }
+}
+
+/// Parameters or variables in the order of the text, and the first one of each name.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Variables {
+    all: Vec<Declared>,
+    first: HashMap<String, usize>,
+}
+
+impl Variables {
+    fn push(&mut self, declared: Declared) {
+        let at = self.all.len();
+        self.first.entry(declared.name.clone()).or_insert(at);
+        self.all.push(declared);
+    }
+
+    /// The first variable with a name.
+    pub(super) fn named(&self, name: &str) -> Option<&Declared> {
+        self.all.get(*self.first.get(name)?)
+    }
+}
+
+impl Deref for Variables {
+    type Target = [Declared];
+
+    fn deref(&self) -> &[Declared] {
+        &self.all
+    }
+}
+
+impl<'v> IntoIterator for &'v Variables {
+    type Item = &'v Declared;
+    type IntoIter = std::slice::Iter<'v, Declared>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.all.iter()
     }
 }
 
@@ -100,7 +139,7 @@ pub(super) struct Scope {
     pub(super) parent: Option<usize>,
     /// The definition, for scopes that are not the text or a lambda.
     pub(super) definition: Option<usize>,
-    pub(super) variables: Vec<Declared>,
+    pub(super) variables: Variables,
 }
 
 /// A name that refers to something.
@@ -117,8 +156,10 @@ pub(super) struct Use {
 pub(super) enum UseKind {
     /// A variable.
     Variable,
-    /// The declaration of a variable or parameter.
+    /// The declaration of a variable.
     Declaration,
+    /// The declaration of a parameter.
+    Parameter,
     /// A class, in lowercase without a leading `::`.
     Class(String),
     /// A define or resource type, in lowercase.
@@ -140,8 +181,8 @@ pub(super) enum UseKind {
 /// The owner of an attribute.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Owner {
-    Class(String),
-    ResourceType(String),
+    Class(Arc<str>),
+    ResourceType(Arc<str>),
 }
 
 /// A title with its attributes.
@@ -180,7 +221,7 @@ impl File {
         let size = read.program.expression_count() as u64;
         budget.charge(size)?;
         budget.hold(size * 64)?;
-        let mut collector = Collector::new(&read.program, &text);
+        let mut collector = Collector::new(&read.program, &text, budget);
         if let Some(parameters) = read.program.template_parameters() {
             collector.template(parameters);
         }
@@ -195,6 +236,7 @@ impl File {
             calls,
             ..
         } = collector;
+        budget.finish()?;
         budget.sort_by_key(&mut uses, |found| found.span)?;
         Ok(File {
             path: path.to_owned(),
@@ -270,6 +312,8 @@ struct Collector<'p> {
     scope: usize,
     /// The names of the enclosing classes, each followed by `::`.
     classes: Rc<str>,
+    /// Counts the names that contain those of the enclosing classes.
+    budget: &'p Budget,
     /// The parts of the current expression.
     parts: Vec<Part>,
 }
@@ -282,12 +326,12 @@ struct Part {
 }
 
 impl<'p> Collector<'p> {
-    fn new(program: &'p Program, text: &'p str) -> Collector<'p> {
+    fn new(program: &'p Program, text: &'p str, budget: &'p Budget) -> Collector<'p> {
         let top = Scope {
             span: Span::new(0, text.len()),
             parent: None,
             definition: None,
-            variables: Vec::new(),
+            variables: Variables::default(),
         };
         Collector {
             program,
@@ -299,6 +343,7 @@ impl<'p> Collector<'p> {
             calls: Vec::new(),
             scope: 0,
             classes: "".into(),
+            budget,
             parts: Vec::new(),
         }
     }
@@ -414,13 +459,13 @@ impl<'p> Collector<'p> {
             ExprKind::Resource(resource) => {
                 let resource = program[resource];
                 let ty = program[resource.ty];
-                let name = match ty.kind {
-                    ExprKind::Name(name) => Some(lower(program.name(name))),
+                let name: Option<Arc<str>> = match ty.kind {
+                    ExprKind::Name(name) => Some(lower(program.name(name)).into()),
                     _ => None,
                 };
                 let is_class = name.as_deref() == Some("class");
                 if let Some(name) = name.as_ref().filter(|_| !is_class) {
-                    self.add(ty.span, UseKind::ResourceType(name.clone()));
+                    self.add(ty.span, UseKind::ResourceType(name.to_string()));
                 } else if !is_class {
                     self.later(resource.ty);
                 }
@@ -428,7 +473,7 @@ impl<'p> Collector<'p> {
                     let owner = match &name {
                         Some(_) if is_class => {
                             let title = self.class_name(body.title);
-                            title.map(|(name, _)| Owner::Class(name))
+                            title.map(|(name, _)| Owner::Class(name.into()))
                         }
                         Some(name) => Some(Owner::ResourceType(name.clone())),
                         None => None,
@@ -453,7 +498,7 @@ impl<'p> Collector<'p> {
                     _ => None,
                 };
                 self.later(settings.target);
-                let owner = name.map(|name| Owner::ResourceType(lower(program.name(name))));
+                let owner = name.map(|name| Owner::ResourceType(lower(program.name(name)).into()));
                 return self.attributes(target.span, owner, None, settings.attributes);
             }
             ExprKind::Collector(collector) => {
@@ -463,7 +508,7 @@ impl<'p> Collector<'p> {
                 collector.query.into_iter().for_each(|id| self.later(id));
                 let owner = match ty.kind {
                     ExprKind::TypeName(name) => {
-                        Some(Owner::ResourceType(lower(program.name(name))))
+                        Some(Owner::ResourceType(lower(program.name(name)).into()))
                     }
                     _ => None,
                 };
@@ -617,12 +662,12 @@ impl<'p> Collector<'p> {
         }
     }
 
-    fn parameters(&mut self, parameters: List<Parameter>) -> Vec<Declared> {
+    fn parameters(&mut self, parameters: List<Parameter>) -> Variables {
         let program = self.program;
-        let mut all = Vec::with_capacity(parameters.len());
+        let mut all = Variables::default();
         for parameter in &program[parameters] {
             let span = self.bare(parameter.name_span);
-            self.add(span, UseKind::Declaration);
+            self.add(span, UseKind::Parameter);
             let declared = Declared {
                 name: program.name(parameter.name).to_owned(),
                 span,
@@ -652,7 +697,7 @@ impl<'p> Collector<'p> {
             span,
             parent: Some(around),
             definition,
-            variables: Vec::new(),
+            variables: Variables::default(),
         });
         let result = visit(self);
         let own = std::mem::replace(&mut self.scope, around);
@@ -675,7 +720,12 @@ impl<'p> Collector<'p> {
         let program = self.program;
         let shown = program.name(definition.name);
         let name = lower(shown);
-        let qualified = format!("{}{name}", self.classes);
+        // The name is also the key of an index, and the prefix of the classes inside.
+        let length = (self.classes.len() + name.len()) as u64;
+        let qualified = match self.budget.hold(4 * length) {
+            Ok(()) => format!("{}{name}", self.classes),
+            Err(_) => name.clone(),
+        };
         let (kind, name, parent, ty) = match definition.kind {
             DefinitionKind::Class { parent } => (DefinedKind::Class, qualified, parent, None),
             DefinitionKind::DefinedType => (DefinedKind::Define, qualified, None, None),
@@ -693,7 +743,7 @@ impl<'p> Collector<'p> {
             shown: shown.to_owned(),
             span,
             name_span: definition.name_span,
-            parameters: Vec::new(),
+            parameters: Variables::default(),
             inherits: inherits.clone(),
             ty: ty.map(|ty| program[ty].span),
             documentation: documentation(self.text, span.start),
@@ -767,15 +817,11 @@ pub(super) fn inner(text: &str, span: Span) -> Span {
 
 /// Returns the comment on the lines directly above a byte, without its signs.
 pub(super) fn documentation(text: &str, start: u32) -> String {
-    let Some((above, line)) = text
-        .get(..start as usize)
-        .and_then(|before| before.rsplit_once('\n'))
-    else {
+    let before = text.get(..start as usize).unwrap_or_default();
+    let blank = |c: char| c.is_whitespace() && c != '\n';
+    let Some(above) = before.trim_end_matches(blank).strip_suffix('\n') else {
         return String::new();
     };
-    if !line.trim().is_empty() {
-        return String::new();
-    }
     let comment = |line: &'_ str| Some(line.trim().strip_prefix('#')?.to_owned());
     let mut lines: Vec<String> = above.rsplit('\n').map_while(comment).collect();
     lines.reverse();

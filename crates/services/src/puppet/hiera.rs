@@ -5,7 +5,7 @@
 //! if they interpolate or are encrypted.
 
 use super::file::{DefinedKind, UseKind, lower};
-use super::hover::{parameter, parameter_documentation};
+use super::hover::{ParameterTexts, parameter};
 use super::index::Index;
 use super::resolve::parameter_of_key;
 use super::types::{Types, is_sensitive};
@@ -21,7 +21,7 @@ use polycty_core::types::Kind;
 use polycty_core::values::Value;
 use polycty_puppet::hiera::read_yaml;
 use polycty_puppet::{explain, instance, read_json};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
 
 /// A file of data.
@@ -306,8 +306,9 @@ fn json_keys(text: &str, has_errors: bool) -> Vec<DataKey> {
 /// The blanks before the quote of a name, if they start a line.
 fn indentation(text: &str, name: usize) -> Option<&str> {
     let before = text.get(..name)?.strip_suffix('"')?;
-    let (_, line) = before.rsplit_once('\n')?;
-    line.trim().is_empty().then_some(line)
+    let rest = before.trim_end_matches(|c: char| c.is_whitespace() && c != '\n');
+    let is_first = rest.ends_with('\n');
+    is_first.then(|| before.get(rest.len()..).unwrap_or_default())
 }
 
 /// Whether the value of data is known only after a lookup.
@@ -343,6 +344,7 @@ pub(super) fn diagnostics(context: &Context<'_>, index: &Index) -> Result<Vec<Fi
         found.push(report(diagnostic, "syntax", *at));
     }
     let mut seen = BTreeSet::new();
+    let mut looked_up: Option<HashSet<&str>> = None;
     let types = Types::default();
     for key in &data.keys {
         budget.charge(1)?;
@@ -353,7 +355,7 @@ pub(super) fn diagnostics(context: &Context<'_>, index: &Index) -> Result<Vec<Fi
             continue;
         }
         let Some(((file, class), name)) = parameter_of_key(index, &key.key) else {
-            found.extend(unknown(index, key, &lines, budget)?);
+            found.extend(unknown(index, key, &mut looked_up, &lines, budget)?);
             continue;
         };
         let ty = class.parameter(name).and_then(|parameter| parameter.ty);
@@ -423,10 +425,24 @@ fn type_name(value: &Value) -> &'static str {
     }
 }
 
+/// The keys that manifests look up.
+fn looked_up<'i>(index: &'i Index, budget: &Budget) -> Result<HashSet<&'i str>> {
+    let mut keys = HashSet::new();
+    for file in index.files.values() {
+        budget.charge(1 + file.uses.len() as u64 / 8)?;
+        let uses = file.uses.iter();
+        let uses = uses.filter(|each| each.kind == UseKind::HieraKey);
+        keys.extend(uses.map(|each| file.slice(each.span)));
+    }
+    budget.hold(keys.len() as u64 * 32)?;
+    Ok(keys)
+}
+
 /// The diagnostic of a key whose class has no such parameter.
-fn unknown(
-    index: &Index,
+fn unknown<'i>(
+    index: &'i Index,
     key: &DataKey,
+    known: &mut Option<HashSet<&'i str>>,
     lines: &SourceText,
     budget: &Budget,
 ) -> Result<Option<Diagnostic>> {
@@ -437,15 +453,12 @@ fn unknown(
         return Ok(None);
     };
     // Manifests may look up any key.
-    for file in index.files.values() {
-        budget.charge(1)?;
-        let mut keys = file
-            .uses
-            .iter()
-            .filter(|each| each.kind == UseKind::HieraKey);
-        if keys.any(|each| file.slice(each.span) == key.key) {
-            return Ok(None);
-        }
+    let known = match known {
+        Some(known) => known,
+        None => known.insert(looked_up(index, budget)?),
+    };
+    if known.contains(&*key.key) {
+        return Ok(None);
     }
     let names = class.parameters.iter().map(|parameter| &*parameter.name);
     let meant = suggest(name, names, budget);
@@ -492,7 +505,11 @@ pub(super) fn completions(
     let mut found = Vec::new();
     for (file, class) in index.of_kind(DefinedKind::Class) {
         context.budget.charge(1 + class.parameters.len() as u64)?;
+        let texts = ParameterTexts::of(&class.documentation);
         for declared in &class.parameters {
+            // The label, the inserted text, and the key of a set.
+            let length = class.name.len() + declared.name.len();
+            context.budget.hold(3 * length as u64)?;
             let label = format!("{}::{}", class.name, declared.name);
             if set.contains(&*label) {
                 continue;
@@ -506,7 +523,7 @@ pub(super) fn completions(
             found.push(Completion {
                 kind: CompletionKind::Attribute,
                 detail: declared.ty.map_or("", |ty| file.slice(ty)).to_owned(),
-                documentation: parameter_documentation(&class.documentation, &declared.name),
+                documentation: texts.get(&declared.name).to_owned(),
                 edit: TextEdit { span, text },
                 snippet: false,
                 deprecated: false,
@@ -542,10 +559,11 @@ pub(super) fn hover(context: &Context<'_>, index: &Index, byte: u32) -> Result<O
         parameter(file, declared),
         class.name
     );
-    let documented = parameter_documentation(&class.documentation, name);
+    let texts = ParameterTexts::of(&class.documentation);
+    let documented = texts.get(name);
     if !documented.is_empty() {
         text.push_str("\n\n");
-        text.push_str(&documented);
+        text.push_str(documented);
     }
     Ok(Some(Hover {
         span: key.span,

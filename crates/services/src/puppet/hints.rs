@@ -35,21 +35,21 @@ impl Session<'_> {
         }
         for call in file.calls.iter().filter(|call| is_inside(call.span)) {
             budget.charge(1)?;
-            self.arguments(call, &mut hints);
+            self.arguments(call, &mut hints)?;
         }
         budget.sort_by_key(&mut hints, |hint| hint.byte)?;
         Ok(hints)
     }
 
     /// The hints of the literal arguments of a call with several arguments.
-    fn arguments(&self, call: &CallUse, hints: &mut Vec<Hint>) {
+    fn arguments(&self, call: &CallUse, hints: &mut Vec<Hint>) -> Result<()> {
         let program = &self.file.program;
         let arguments: &[ExprId] = &program[call.arguments];
-        let names = self.parameter_names(&call.name);
         let skipped = usize::from(call.receiver.is_some());
         if arguments.len() + skipped < 2 {
-            return;
+            return Ok(());
         }
+        let names = self.parameter_names(&call.name, arguments.len() + skipped)?;
         for (argument, name) in arguments.iter().zip(names.iter().skip(skipped)) {
             // The name of a variable describes itself.
             if !matches!(program[*argument].kind, ExprKind::Variable(_)) {
@@ -60,20 +60,26 @@ impl Session<'_> {
                 });
             }
         }
+        Ok(())
     }
 
-    /// The names of the parameters of a function up to one that takes all further arguments.
-    fn parameter_names(&self, function: &str) -> Vec<String> {
+    /// The names of at most `most` parameters of a function, up to one that takes all further
+    /// arguments.
+    fn parameter_names(&self, function: &str, most: usize) -> Result<Vec<String>> {
         if let Some((_, function)) = self.index.get(DefinedKind::Function, function) {
-            let single = function
-                .parameters
-                .iter()
-                .take_while(|each| !each.takes_rest);
-            return single.map(|each| each.name.clone()).collect();
+            let single = function.parameters.iter().take(most);
+            let single = single.take_while(|each| !each.takes_rest);
+            let names = single.map(|each| {
+                let length = each.name.len() as u64;
+                self.context.budget.charge(1 + length / 16)?;
+                self.context.budget.hold(length)?;
+                Ok(each.name.clone())
+            });
+            return names.collect();
         }
         let signatures = function_signatures(function).unwrap_or_default();
         let [only] = &*signatures else {
-            return Vec::new();
+            return Ok(Vec::new());
         };
         let mut names = Vec::new();
         for part in parts(only) {
@@ -87,6 +93,6 @@ impl Session<'_> {
             names.push(name.trim_end_matches('?').to_owned());
         }
         names.retain(|name| !name.starts_with("arg"));
-        names
+        Ok(names)
     }
 }

@@ -10,6 +10,7 @@ use polycty_core::source::{Result, Span};
 use polycty_puppet::resource_types::{built_in, is_metaparameter};
 use polycty_puppet::syntax::LexemeKind;
 use polycty_puppet::{function_signatures, stdlib_function_names};
+use std::collections::HashMap;
 use std::fmt::Write;
 
 /// The maximum number of parameters in a description.
@@ -143,7 +144,7 @@ impl Session<'_> {
         let Some(scope) = file.scopes.get(scope) else {
             return Ok(String::new());
         };
-        let Some(declared) = scope.variables.iter().find(|each| each.name == name) else {
+        let Some(declared) = scope.variables.named(name) else {
             return Ok(String::new());
         };
         let mut text = code(&self.declared(file, declared)?);
@@ -161,7 +162,8 @@ impl Session<'_> {
                 false => "Variable",
             };
             let _ = write!(text, "\n\n{role} of {what} `{}`", defined.name);
-            let documented = parameter_documentation(&defined.documentation, name);
+            let texts = ParameterTexts::of(&defined.documentation);
+            let documented = texts.get(name);
             if !documented.is_empty() {
                 let _ = write!(text, "\n\n{documented}");
             }
@@ -269,28 +271,40 @@ pub(super) fn prose(documentation: &str) -> String {
     lines.join("\n").trim().to_owned()
 }
 
-/// The text of the tag `@param` of a parameter.
-pub(super) fn parameter_documentation(documentation: &str, name: &str) -> String {
-    let mut found: Option<Vec<&str>> = None;
-    for line in documentation.lines() {
-        if let Some(found) = &mut found {
-            if line.starts_with('@') || !line.is_empty() && !line.starts_with(' ') {
-                break;
-            }
-            found.push(line.trim());
-        } else if let Some(rest) = line.strip_prefix("@param") {
+/// The texts of the tags `@param` of a comment by the names of the parameters.
+pub(super) struct ParameterTexts<'d>(HashMap<&'d str, String>);
+
+impl<'d> ParameterTexts<'d> {
+    pub(super) fn of(documentation: &'d str) -> ParameterTexts<'d> {
+        let mut texts: HashMap<&str, String> = HashMap::new();
+        let mut lines = documentation.lines().peekable();
+        while let Some(line) = lines.next() {
+            let Some(rest) = line.strip_prefix("@param") else {
+                continue;
+            };
             // The type in brackets is optional.
             let rest = rest.trim();
             let rest = match rest.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
                 Some((_, rest)) => rest.trim(),
                 None => rest,
             };
-            let rest = rest.strip_prefix(name);
-            let rest = rest.filter(|rest| rest.is_empty() || rest.starts_with([' ', ':']));
-            found = rest.map(|rest| vec![rest.trim_start_matches(':').trim()]);
+            let (name, rest) = rest.split_at(rest.find([' ', ':']).unwrap_or(rest.len()));
+            let mut text = rest.trim_start_matches(':').trim().to_owned();
+            let is_more = |line: &&str| line.is_empty() || line.starts_with(' ');
+            while let Some(line) = lines.next_if(is_more) {
+                text.push('\n');
+                text.push_str(line.trim());
+            }
+            text.truncate(text.trim_end().len());
+            texts.entry(name).or_insert(text);
         }
+        ParameterTexts(texts)
     }
-    found.unwrap_or_default().join("\n").trim().to_owned()
+
+    /// The text of a parameter; empty if it has none.
+    pub(super) fn get(&self, name: &str) -> &str {
+        self.0.get(name).map_or("", |text| text.trim_start())
+    }
 }
 
 /// The description of a function of the language or of the module `stdlib`.
@@ -322,6 +336,6 @@ fn resource_type(name: &str, attributes: Vec<String>, documentation: &str) -> St
 pub(super) fn owner_name(owner: &Owner) -> String {
     match owner {
         Owner::Class(name) => format!("class {name}"),
-        Owner::ResourceType(name) => name.clone(),
+        Owner::ResourceType(name) => name.to_string(),
     }
 }

@@ -75,6 +75,9 @@ pub(super) struct Listing {
     pub(super) modules: BTreeMap<String, String>,
 }
 
+/// The steps of finding one class of a lineage.
+const LINEAGE_STEPS: u64 = 8;
+
 /// The definitions of a workspace by name.
 #[derive(Debug, Default)]
 pub(super) struct Index {
@@ -222,9 +225,9 @@ impl Index {
         self.top.keys().map(String::as_str)
     }
 
-    /// The variables that nodes set.
-    pub(super) fn node_variables(&self) -> impl Iterator<Item = &str> {
-        self.nodes.iter().map(String::as_str)
+    /// Whether a node sets a variable.
+    pub(super) fn is_node_variable(&self, name: &str) -> bool {
+        self.nodes.contains(name)
     }
 
     /// Returns the definitions with a lowercase name.
@@ -287,12 +290,12 @@ impl Index {
     }
 
     /// The classes whose variables are those of a class: itself and its ancestors.
-    pub(super) fn lineage<'i>(&'i self, name: &str) -> Vec<Found<'i>> {
+    pub(super) fn lineage<'i>(&'i self, name: &str, budget: &Budget) -> Vec<Found<'i>> {
         let mut found = Vec::new();
         let mut seen = BTreeSet::new();
         let mut next = Some(name.to_owned());
         while let Some(name) = next {
-            if !seen.insert(name.clone()) {
+            if budget.charge(LINEAGE_STEPS).is_err() || !seen.insert(name.clone()) {
                 break;
             }
             let Some(class) = self.get(DefinedKind::Class, &name) else {

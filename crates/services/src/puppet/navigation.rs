@@ -8,7 +8,7 @@ use crate::answer::{FileEdit, Location, TextEdit};
 use crate::language::Context;
 use polycty_core::sort::{sort, sort_by_key};
 use polycty_core::source::{Code, Error, Result, Span};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The use of a name at a byte of a manifest, or the key of data.
 fn found(
@@ -29,7 +29,7 @@ fn found(
     let Some(found) = file.use_at(byte) else {
         return Ok(None);
     };
-    Ok(resolve(index, file, found).map(|target| (found.span, target)))
+    Ok(resolve(index, file, found, context.budget).map(|target| (found.span, target)))
 }
 
 /// The declarations of the name at a byte.
@@ -67,17 +67,16 @@ pub(super) fn references(
     let Some((_, target)) = found(context, index, file, byte)? else {
         return Ok(Vec::new());
     };
-    let declared = declarations(index, file, &target);
-    let mut all: Vec<Location> = (uses(context, index, &target)?.into_iter())
+    let declared: BTreeSet<Location> = declarations(index, file, &target).into_iter().collect();
+    let uses = uses(context, index, &target)?.into_iter();
+    let mut all: BTreeSet<Location> = uses
         .map(|(location, _)| location)
         .filter(|location| !declared.contains(location))
         .collect();
     if with_declarations {
         all.extend(declared);
     }
-    sort(&mut all);
-    all.dedup();
-    Ok(all)
+    Ok(all.into_iter().collect())
 }
 
 /// The uses of a target in the workspace, with the written names.
@@ -86,7 +85,9 @@ fn uses(context: &Context<'_>, index: &Index, target: &Target) -> Result<Vec<(Lo
     for file in index.files.values() {
         context.budget.charge(1 + file.uses.len() as u64 / 8)?;
         for each in &file.uses {
-            if may_be(file, each, target) && resolve(index, file, each).as_ref() == Some(target) {
+            if may_be(file, each, target)
+                && resolve(index, file, each, context.budget).as_ref() == Some(target)
+            {
                 context.budget.charge(4)?;
                 let location = Location {
                     path: file.path.clone(),
@@ -141,11 +142,16 @@ fn may_be(file: &File, each: &Use, target: &Target) -> bool {
     match (target, &each.kind) {
         (
             Target::Variable { name, .. },
-            UseKind::Variable | UseKind::Declaration | UseKind::Attribute(_) | UseKind::HieraKey,
+            UseKind::Variable
+            | UseKind::Declaration
+            | UseKind::Parameter
+            | UseKind::Attribute(_)
+            | UseKind::HieraKey,
         ) => last == name,
         (Target::Variable { .. }, _) => false,
         (Target::OwnVariable(name), UseKind::Variable) => last == *name,
-        (Target::OwnVariable(_), _) | (_, UseKind::Variable | UseKind::Declaration) => false,
+        (Target::OwnVariable(_), _)
+        | (_, UseKind::Variable | UseKind::Declaration | UseKind::Parameter) => false,
         (Target::Key(name), UseKind::HieraKey) => text == name,
         (Target::File(_), UseKind::ModuleFile(_)) => true,
         (Target::Attribute(_, name), UseKind::Attribute(_)) => text == name,

@@ -2,6 +2,7 @@
 
 use super::file::{Defined, DefinedKind, File, Owner};
 use crate::answer::{Fold, FoldKind, Symbol, SymbolKind};
+use crate::layout::LineBreaks;
 use polycty_core::calls::Budget;
 use polycty_core::sort::sort_by_key;
 use polycty_core::source::{Result, Span};
@@ -44,6 +45,8 @@ pub(super) fn symbols(file: &File) -> Vec<Symbol> {
             Owner::Class(_) => "class",
             Owner::ResourceType(name) => name,
         };
+        let end = ty.char_indices().nth(MAX_TEXT);
+        let ty = end.map_or(ty, |(end, _)| ty.get(..end).unwrap_or_default());
         flat.push(Symbol {
             name: format!("{ty} {}", short(file.expression(title))),
             detail: String::new(),
@@ -150,7 +153,8 @@ pub(super) fn folds(file: &File, budget: &Budget) -> Result<Vec<Fold>> {
     let mut folds = Vec::new();
     let mut open: Vec<u32> = Vec::new();
     let mut comment: Option<Span> = None;
-    let several = |span: Span| file.slice(span).contains('\n');
+    let breaks = LineBreaks::of(&file.text);
+    let several = |span: Span| breaks.any_in(span);
     for lexeme in lexemes {
         let text = file.slice(lexeme.span);
         if lexeme.kind == LexemeKind::Comment {

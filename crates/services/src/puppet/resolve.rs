@@ -4,6 +4,7 @@ use super::file::{DefinedKind, File, Owner, Use, UseKind, lower};
 use super::index::{Found, Index};
 use super::types::is_data_type;
 use crate::answer::Location;
+use polycty_core::calls::Budget;
 use polycty_core::source::Span;
 use polycty_puppet::function_signatures;
 use polycty_puppet::resource_types::built_in;
@@ -53,11 +54,11 @@ pub(super) enum Target {
 }
 
 /// Returns the meaning of a use.
-pub(super) fn resolve(index: &Index, file: &File, found: &Use) -> Option<Target> {
+pub(super) fn resolve(index: &Index, file: &File, found: &Use, budget: &Budget) -> Option<Target> {
     let text = file.slice(found.span);
     match &found.kind {
-        UseKind::Variable => variable(index, file, found.scope, text),
-        UseKind::Declaration => Some(Target::Variable {
+        UseKind::Variable => variable(index, file, found.scope, text, budget),
+        UseKind::Declaration | UseKind::Parameter => Some(Target::Variable {
             path: file.path.clone(),
             scope: found.scope,
             name: text.to_owned(),
@@ -117,7 +118,7 @@ pub(super) fn attribute(index: &Index, owner: &Owner, name: &str) -> Option<Targ
         Owner::Class(class) => index.get(DefinedKind::Class, class)?,
         Owner::ResourceType(ty) => match resource_type(index, ty)? {
             Target::Defined(kind, ty) => index.get(kind, &ty)?,
-            _ => return Some(Target::Attribute(ty.clone(), name.to_owned())),
+            _ => return Some(Target::Attribute(ty.to_string(), name.to_owned())),
         },
     };
     if defined.parameter(name).is_none() {
@@ -159,7 +160,13 @@ pub(super) fn parameter_of_key<'i, 'k>(
 }
 
 /// Returns the variable with a name, as written without `$`, in a scope.
-pub(super) fn variable(index: &Index, file: &File, scope: usize, name: &str) -> Option<Target> {
+pub(super) fn variable(
+    index: &Index,
+    file: &File,
+    scope: usize,
+    name: &str,
+    budget: &Budget,
+) -> Option<Target> {
     let target = |path: &str, scope: usize, name: &str| Target::Variable {
         path: path.to_owned(),
         scope,
@@ -167,18 +174,19 @@ pub(super) fn variable(index: &Index, file: &File, scope: usize, name: &str) -> 
     };
     let bare = name.strip_prefix("::").unwrap_or(name);
     if let Some((class, own)) = bare.rsplit_once("::") {
-        return class_variable(index, &lower(class), own);
+        return class_variable(index, &lower(class), own, budget);
     }
     if bare.len() == name.len() {
         let mut at = Some(scope);
         while let Some(scope) = at {
+            budget.charge(1).ok()?;
             let found = file.scopes.get(scope)?;
-            if found.variables.iter().any(|each| each.name == name) {
+            if found.variables.named(name).is_some() {
                 return Some(target(&file.path, scope, name));
             }
             let defined = found.definition.and_then(|at| file.definitions.get(at));
             if let Some(parent) = defined.and_then(|defined| defined.inherits.as_deref())
-                && let Some(found) = class_variable(index, parent, name)
+                && let Some(found) = class_variable(index, parent, name, budget)
             {
                 return Some(found);
             }
@@ -197,11 +205,11 @@ pub(super) fn variable(index: &Index, file: &File, scope: usize, name: &str) -> 
 }
 
 /// Returns the variable of a class or of one of its ancestors.
-fn class_variable(index: &Index, class: &str, name: &str) -> Option<Target> {
-    index.lineage(class).into_iter().find_map(|(file, class)| {
+fn class_variable(index: &Index, class: &str, name: &str, budget: &Budget) -> Option<Target> {
+    let lineage = index.lineage(class, budget);
+    lineage.into_iter().find_map(|(file, class)| {
         let scope = file.scopes.get(class.scope)?;
-        let has = scope.variables.iter().any(|each| each.name == name);
-        has.then(|| Target::Variable {
+        scope.variables.named(name).map(|_| Target::Variable {
             path: file.path.clone(),
             scope: class.scope,
             name: name.to_owned(),

@@ -3,8 +3,9 @@
 use super::Session;
 use super::cursor::open_call;
 use super::file::{Defined, DefinedKind, File};
-use super::hover::{parameter, parameter_documentation, prose};
+use super::hover::{ParameterTexts, parameter, prose};
 use crate::answer::{Parameter, Signature, Signatures};
+use polycty_core::calls::GrowingText;
 use polycty_core::source::{Result, Span};
 use polycty_puppet::function_signatures;
 
@@ -15,7 +16,7 @@ impl Session<'_> {
             return Ok(None);
         };
         let signatures = match self.index.get(DefinedKind::Function, &call.name) {
-            Some((file, function)) => vec![defined(file, function)],
+            Some((file, function)) => vec![self.defined(file, function)?],
             None => own(&call.name),
         };
         if signatures.is_empty() {
@@ -35,31 +36,34 @@ impl Session<'_> {
             parameter,
         }))
     }
-}
 
-fn defined(file: &File, function: &Defined) -> Signature {
-    let mut label = format!("{}(", function.name);
-    let mut parameters = Vec::new();
-    for (at, declared) in function.parameters.iter().enumerate() {
-        if at > 0 {
-            label.push_str(", ");
+    fn defined(&self, file: &File, function: &Defined) -> Result<Signature> {
+        let texts = ParameterTexts::of(&function.documentation);
+        let mut label = GrowingText::new(self.context.budget);
+        label.push_str(&function.name)?;
+        label.push('(')?;
+        let mut parameters = Vec::new();
+        for (at, declared) in function.parameters.iter().enumerate() {
+            if at > 0 {
+                label.push_str(", ")?;
+            }
+            let start = label.len();
+            label.push_str(&parameter(file, declared))?;
+            parameters.push(Parameter {
+                label: Span::new(start, label.len()),
+                documentation: texts.get(&declared.name).to_owned(),
+            });
         }
-        let start = label.len();
-        label.push_str(&parameter(file, declared));
-        parameters.push(Parameter {
-            label: Span::new(start, label.len()),
-            documentation: parameter_documentation(&function.documentation, &declared.name),
-        });
-    }
-    label.push(')');
-    if let Some(ty) = function.ty {
-        label.push_str(" >> ");
-        label.push_str(file.slice(ty));
-    }
-    Signature {
-        label,
-        documentation: prose(&function.documentation),
-        parameters,
+        label.push(')')?;
+        if let Some(ty) = function.ty {
+            label.push_str(" >> ")?;
+            label.push_str(file.slice(ty))?;
+        }
+        Ok(Signature {
+            label: label.into_string(),
+            documentation: prose(&function.documentation),
+            parameters,
+        })
     }
 }
 

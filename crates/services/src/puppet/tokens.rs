@@ -51,9 +51,10 @@ pub(super) fn tokens(file: &File, span: Span, budget: &Budget) -> Result<Vec<Tok
                     start: bare,
                     ..part
                 };
-                let is_declaration = used(file, name) == Some(&UseKind::Declaration);
-                declaration = is_declaration;
-                match is_declaration && is_parameter(file, name) {
+                let found = used(file, name);
+                let is_parameter = found == Some(&UseKind::Parameter);
+                declaration = is_parameter || found == Some(&UseKind::Declaration);
+                match is_parameter {
                     true => TokenKind::Parameter,
                     false => TokenKind::Variable,
                 }
@@ -112,11 +113,4 @@ fn used(file: &File, span: Span) -> Option<&UseKind> {
         .take_while(|found| found.span.start == span.start);
     let mut exact = same.filter(|found| found.span == span);
     exact.next().map(|found| &found.kind)
-}
-
-fn is_parameter(file: &File, span: Span) -> bool {
-    let found = file.use_at(span.start);
-    let scope = found.and_then(|found| file.scopes.get(found.scope));
-    let mut variables = scope.into_iter().flat_map(|scope| &scope.variables);
-    variables.any(|variable| variable.span == span && variable.is_parameter)
 }

@@ -78,6 +78,7 @@ impl Types {
     /// Returns the type of a text with the aliases of a workspace; `None` for a text that is not a
     /// type, or that refers to unknown types.
     pub(super) fn parse(&self, index: &Index, text: &str, budget: &Budget) -> Result<Option<Type>> {
+        budget.charge(1 + text.len() as u64 / 64)?;
         if let Some(found) = self.0.borrow().get(text) {
             return Ok(found.clone());
         }

@@ -11,6 +11,7 @@ use super::facts;
 use super::file::{DefinedKind, File, Use, lower};
 use super::index::Index;
 use super::resolve::{self, OWN_VARIABLES};
+use polycty_core::calls::Budget;
 use polycty_core::calls::cost::suggest;
 use polycty_core::source::{Code, Diagnostic, Reporter};
 use polycty_puppet::resource_types::is_metaparameter;
@@ -23,7 +24,7 @@ impl Session<'_> {
     pub(super) fn unknown_variable(&self, each: &Use) -> Option<Diagnostic> {
         let (file, index) = (&self.file, &self.index);
         let text = file.slice(each.span);
-        if resolve::variable(index, file, each.scope, text).is_some() {
+        if resolve::variable(index, file, each.scope, text, self.context.budget).is_some() {
             return None;
         }
         // The results of matches are never unknown.
@@ -58,21 +59,19 @@ impl Session<'_> {
     /// whose variables are not all known.
     fn of_class(&self, class: &str, own: &str) -> Option<Option<String>> {
         let class = lower(class);
-        let lineage = complete_lineage(&self.index, &class)?;
+        let lineage = complete_lineage(&self.index, &class, self.context.budget)?;
         if IMPLICIT.contains(&own) {
             return None;
         }
-        let scopes = lineage
-            .iter()
-            .filter_map(|(file, scope)| file.scopes.get(*scope));
-        let names: Vec<&str> = scopes
-            .flat_map(|scope| &scope.variables)
-            .map(|each| &*each.name)
-            .collect();
-        if names.contains(&own) {
+        let scopes = || {
+            let scopes = lineage.iter();
+            scopes.filter_map(|(file, scope)| file.scopes.get(*scope))
+        };
+        if scopes().any(|scope| scope.variables.named(own).is_some()) {
             return None;
         }
-        let meant = suggest(own, names.into_iter(), self.context.budget);
+        let names = scopes().flat_map(|scope| &scope.variables);
+        let meant = suggest(own, names.map(|each| &*each.name), self.context.budget);
         Some(meant.map(|own| format!("{class}::{own}")))
     }
 
@@ -86,7 +85,7 @@ impl Session<'_> {
         if is_open || file.path.contains("/plans/") || !file.errors.is_empty() {
             return None;
         }
-        if self.is_of_node(name) || index.node_variables().any(|known| known == name) {
+        if self.is_of_node(name) || index.is_node_variable(name) {
             return None;
         }
         let mut names: Vec<&str> = Vec::new();
@@ -102,7 +101,7 @@ impl Session<'_> {
                 return None;
             }
             if let Some(parent) = &defined.inherits {
-                for (file, scope) in complete_lineage(index, parent)? {
+                for (file, scope) in complete_lineage(index, parent, self.context.budget)? {
                     let variables = file.scopes.get(scope).map(|scope| &scope.variables);
                     names.extend(variables.into_iter().flatten().map(|each| &*each.name));
                 }
@@ -120,9 +119,7 @@ impl Session<'_> {
     fn is_of_node(&self, name: &str) -> bool {
         let of_options = self.options.facts.as_ref().and_then(|facts| {
             let map = facts.as_ordered_map()?;
-            map.entries()
-                .iter()
-                .find(|(key, _)| key.as_str() == Some(name))
+            map.get_text(name)
         });
         facts::is_known(name)
             || of_options.is_some()
@@ -144,9 +141,13 @@ impl Session<'_> {
 
 /// The scopes of a class and of all its ancestors; `None` if the workspace does not have all of them
 /// without errors.
-fn complete_lineage<'i>(index: &'i Index, class: &str) -> Option<Vec<(&'i File, usize)>> {
+fn complete_lineage<'i>(
+    index: &'i Index,
+    class: &str,
+    budget: &Budget,
+) -> Option<Vec<(&'i File, usize)>> {
     let mut found = Vec::new();
-    for (_, class) in index.lineage(class) {
+    for (_, class) in index.lineage(class, budget) {
         // A class that is defined twice has the variables of one of the two.
         for (other, same) in index.all(DefinedKind::Class, &class.name) {
             if !other.errors.is_empty() {

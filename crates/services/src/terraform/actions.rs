@@ -52,7 +52,7 @@ impl Terraform {
             let all = schema.attributes().filter(|attribute| attribute.required);
             required.extend(all.map(|one| (one.name.to_owned(), one.ty.clone())));
         }
-        found.extend(missing(context, file, block, blocks.len(), required));
+        found.extend(missing(context, file, block, blocks.len(), required)?);
         Ok(())
     }
 }

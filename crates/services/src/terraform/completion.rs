@@ -19,6 +19,7 @@ use polycty_core::types::Type;
 use polycty_hcl::syntax::Block;
 use polycty_terraform::module::ResourceMode;
 use polycty_terraform::project::{BodySchema, SchemaTable};
+use std::collections::HashSet;
 
 /// The text of a value before a position.
 pub(super) struct Typed<'c> {
@@ -151,12 +152,10 @@ impl Terraform {
             .map(|block| tree.text(block.block_type))
             .collect();
         let own = Span::new(word_start(before), before.len());
-        let is_set = |name: &str| {
-            attributes(tree, place.body).any(|attribute| {
-                tree.text(attribute.name) == name
-                    && file.outer(attribute.name_span).start != own.start
-            })
-        };
+        let others = attributes(tree, place.body)
+            .filter(|attribute| file.outer(attribute.name_span).start != own.start);
+        let set: HashSet<&str> = others.map(|attribute| tree.text(attribute.name)).collect();
+        let is_set = |name: &str| set.contains(name);
         let Some(folder) = self.own_folder(context)? else {
             return self.language_items(&types, &is_set, list);
         };

@@ -29,7 +29,9 @@ impl Terraform {
             }
             context.budget.charge(1)?;
             if let Some(ty) = self.type_of(context, &folder, &name)? {
-                let label = short(&shown(&ty));
+                let text = shown(&ty);
+                context.budget.charge(text.len() as u64 / 8)?;
+                let label = short(&text);
                 context.budget.hold(label.len() as u64)?;
                 found.push(Hint {
                     byte: after.end,
