@@ -23,6 +23,7 @@ mod puppet_tools;
 mod reading;
 mod schema;
 mod services;
+mod services_costs;
 mod terraform;
 mod terraform_projects;
 mod values;
@@ -61,6 +62,7 @@ pub fn all() -> Vec<Case> {
     writing::add(&mut cases);
     schema::add(&mut cases);
     services::add(&mut cases);
+    services_costs::add(&mut cases);
     let mut names = HashSet::new();
     for case in &cases.0 {
         assert!(

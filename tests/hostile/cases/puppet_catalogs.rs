@@ -248,6 +248,12 @@ const GREEDY: &[Text] = &[
         );
         format!("class c0 {{ }}\n{all}\ninclude c{n}")
     }),
+    // References that are kept until the end.
+    ("realized-lists", 2_000, |n| {
+        let virtual_ones = each(n, "@notify { \"n${i}\": }");
+        let list = format!("$r = Integer[1, {n}].map |$i| {{ \"Notify[n${{i}}]\" }}");
+        format!("{virtual_ones}\n{list}\n{}", each(100, "realize(*$r)"))
+    }),
     ("deep-values", 40, |n| {
         format!("notify {{ 'a': message => {} }}", nested("[", "1", "]", n))
     }),

@@ -8,7 +8,7 @@ use crate::expected::{Expected, OK, limit_from};
 use crate::host::{Answer, explain, timed};
 use polycty::ffi::base::status::*;
 use polycty::source::Code;
-use polycty_services::lsp::{Client, Converter, of_path};
+use polycty_services::lsp::{Client, Converter, SymbolIndex, of_path};
 use polycty_services::{
     Change, Encoding, LinePosition, MemoryFiles, Options, Workspace, languages,
 };
@@ -37,7 +37,7 @@ const REQUESTS: [&str; 15] = [
 
 /// Sends all requests about a document. The status is that of the first request that exceeds its
 /// budget. A name that cannot be renamed is not an error of the case.
-fn asked(path: &str, text: &str, others: BTreeMap<String, String>) -> Answer {
+pub(super) fn asked(path: &str, text: &str, others: BTreeMap<String, String>) -> Answer {
     let byte = text.find('|').unwrap_or(0);
     let text = text.replacen('|', "", 1);
     let files = Arc::new(MemoryFiles::new(others));
@@ -63,6 +63,19 @@ fn asked(path: &str, text: &str, others: BTreeMap<String, String>) -> Answer {
         range: Some((LinePosition::default(), LinePosition::default())),
         text: String::new(),
     };
+    // The symbols of the workspace are found by an index.
+    let budget = deadline::budget();
+    let mut index = SymbolIndex::default();
+    index.changed(path);
+    let uris = BTreeMap::new();
+    let converter = Converter::new(&workspace, &uris, Client::default(), &budget);
+    if let Err(error) = timed(|| index.answer("", &converter)) {
+        explain("symbol".to_owned());
+        answer = Err(match error.code() {
+            Code::Limit => PCTY_ERROR_LIMIT,
+            _ => PCTY_ERROR_INTERNAL,
+        });
+    }
     for request in REQUESTS {
         if request == "completion" {
             timed(|| workspace.change(path, std::slice::from_ref(&edit), Encoding::Utf16, 2));
@@ -90,7 +103,7 @@ fn asked(path: &str, text: &str, others: BTreeMap<String, String>) -> Answer {
 }
 
 /// Asks about the document of a path alone.
-fn alone(path: &'static str) -> impl Fn(&str) -> Answer + Copy {
+pub(super) fn alone(path: &'static str) -> impl Fn(&str) -> Answer + Copy {
     move |text| asked(path, text, BTreeMap::new())
 }
 
@@ -549,7 +562,7 @@ const FOLDERS: &[Folder] = &[
 ];
 
 /// Adds a case for each text.
-fn add_texts<'c>(
+pub(super) fn add_texts<'c>(
     cases: &'c mut Cases,
     verb: &str,
     texts: &[Text],

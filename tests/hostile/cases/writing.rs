@@ -1,10 +1,13 @@
 //! HCL: texts that are read, formatted and written back, and edits of them.
 
-use crate::case::{Cases, Text, nested, numbered, ready, repeated};
+use crate::case::{Cases, Growth, Text, Work, nested, numbered, ready, repeated};
+use crate::deadline;
 use crate::expected::{LIMIT, limit_from};
 use crate::host::{Answer, answer, make, owned, run, text};
+use polycty::dialect::hcl::{NotationPolicy, format_value_within};
 use polycty::ffi::base::error::pcty_error;
 use polycty::ffi::base::path::*;
+use polycty::ffi::base::status::*;
 use polycty::ffi::base::string::*;
 use polycty::ffi::hcl_bodies::items::PCTY_HCL_ITEM_ATTRIBUTE;
 use polycty::ffi::hcl_write::edit::*;
@@ -14,6 +17,8 @@ use polycty::ffi::hcl_write::fragment::*;
 use polycty::ffi::hcl_write::inside::*;
 use polycty::ffi::hcl_write::nodes::*;
 use polycty::ffi::hcl_write::tokens::*;
+use polycty::source::Code;
+use polycty::values::Value;
 use std::mem::MaybeUninit;
 use std::ptr;
 
@@ -300,7 +305,34 @@ const INSIDE: &[Text] = &[
     }),
 ];
 
+/// Writes a value whose parts are shared, so that its text is exponential.
+fn write_doubled(n: usize) -> Answer<Work> {
+    let mut value = Value::bool(true);
+    // A type has at most 2^24 nodes.
+    for _ in 0..n.min(23) {
+        let pair = Value::tuple(vec![value.clone(), value]);
+        value = pair.map_err(|_| PCTY_ERROR_INTERNAL)?;
+    }
+    ready(move || {
+        let budget = deadline::budget();
+        let written = format_value_within(&value, NotationPolicy::Expression, &budget);
+        match written.map_err(|error| error.code()) {
+            Ok(_) => Ok(()),
+            Err(Code::Limit) => Err(PCTY_ERROR_LIMIT),
+            Err(_) => Err(PCTY_ERROR_INTERNAL),
+        }
+    })
+}
+
 pub fn add(cases: &mut Cases) {
+    cases
+        .add_growing(
+            "hcl/write/value/doubled",
+            3,
+            Growth::Budgeted,
+            write_doubled,
+        )
+        .expect(limit_from(8));
     cases.add_texts("hcl/write/read", TEXTS, read);
     let texts = cases.add_texts("hcl/write/read", READABLE, read);
     texts.except(limit_from(4), "nested-blocks");

@@ -198,7 +198,9 @@ impl Session<'_> {
         let (file, index, budget) = (&self.file, &self.index, self.context.budget);
         let program = &file.program;
         let attributes = &program[resource.attributes];
-        budget.charge(1 + attributes.len() as u64)?;
+        let (Owner::Class(name) | Owner::ResourceType(name)) = &resource.owner;
+        // The name is looked up, and copied for messages.
+        budget.charge(1 + attributes.len() as u64 + name.len() as u64 / 16)?;
         let (owner, what) = match &resource.owner {
             Owner::Class(name) => (index.get(DefinedKind::Class, name), format!("class {name}")),
             Owner::ResourceType(name) => {
@@ -291,7 +293,7 @@ impl Session<'_> {
             return Ok(Vec::new());
         }
         let budget = self.context.budget;
-        budget.charge(defined.parameters.len() as u64)?;
+        budget.charge(defined.parameters.len() as u64 + name.len() as u64 / 16)?;
         let set = attributes.iter().map(|each| program.name(each.name));
         let set: HashSet<&str> = set.collect();
         let required = defined.parameters.iter().filter(|each| {
