@@ -142,7 +142,6 @@ func (v *Value) ContainsMarked() bool {
 	return bool(C.pcty_value_has(v.use(), C.PCTY_VALUE_CONTAINS_MARK))
 }
 
-// x
 func (m *marking) make() (*Value, error) {
 	defer m.bare.done()
 	return madeValue(C.go_value_mark(m.bare.use(), m.mark))
