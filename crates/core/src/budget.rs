@@ -151,6 +151,8 @@ pub struct Budget {
     levels: Cell<u32>,
     bytes: Cell<u64>,
     max_bytes: u64,
+    /// The bytes that may be held without a further look: the maximum after the first charge.
+    free_bytes: Cell<u64>,
     /// The memory of the thread at the first charge of bytes or the first check.
     baseline: Cell<Baseline>,
     /// The refusal of the operation, other than for steps and time.
@@ -279,6 +281,7 @@ impl Budget {
             levels: Cell::new(0),
             bytes: Cell::new(0),
             max_bytes: u64::MAX,
+            free_bytes: Cell::new(0),
             baseline: Cell::new(Baseline::NONE),
             refused: Cell::new(Refused::Nothing),
             default_time: Cell::new(DefaultTime::None),
@@ -312,6 +315,7 @@ impl Budget {
             levels: Cell::new(share.levels),
             bytes: Cell::new(share.bytes),
             max_bytes: share.max_bytes,
+            free_bytes: Cell::new(0),
             baseline: Cell::new(share.baseline),
             refused: Cell::new(Refused::Nothing),
             default_time: Cell::new(share.default_time),
@@ -375,6 +379,7 @@ impl Budget {
         }
         let held = self.bytes.get().saturating_add(limits.bytes);
         self.max_bytes = self.max_bytes.min(held);
+        self.free_bytes.set(0);
         // A time limit that the clock cannot represent means no limit.
         if let Some(end) = limits
             .time
@@ -403,6 +408,7 @@ impl Budget {
     #[inline]
     pub fn limit_bytes(mut self, most: u64) -> Budget {
         self.max_bytes = most;
+        self.free_bytes.set(0);
         self.check_after = Cell::new(self.next_check());
         self
     }
@@ -466,7 +472,8 @@ impl Budget {
         if self.baseline.get().is_none() {
             self.baseline.set(Baseline::now());
         } else if self.baseline.get().is_exceeded(self.max_bytes) {
-            return Err(self.refuse_bytes());
+            self.refuse_bytes();
+            return Err(BudgetError::Bytes(self.max_bytes));
         }
         Ok(())
     }
@@ -558,23 +565,36 @@ impl Budget {
     #[inline]
     pub fn hold(&self, bytes: u64) -> Result<(), BudgetError> {
         let held = self.bytes.get().saturating_add(bytes);
-        if held > self.max_bytes {
-            return Err(self.refuse_bytes());
+        if held > self.free_bytes.get() && !self.may_hold(held) {
+            return Err(BudgetError::Bytes(self.max_bytes));
         }
         self.bytes.set(held);
+        Ok(())
+    }
+
+    /// Begins to compare the memory of the thread at the first charge, and refuses bytes above the
+    /// maximum. It is not inlined, because evaluators that hold bytes are recursive and need a small
+    /// stack frame.
+    #[cold]
+    #[inline(never)]
+    fn may_hold(&self, held: u64) -> bool {
+        if held > self.max_bytes {
+            self.refuse_bytes();
+            return false;
+        }
         if self.baseline.get().is_none() {
             self.baseline.set(Baseline::now());
         }
-        Ok(())
+        self.free_bytes.set(self.max_bytes);
+        true
     }
 
     /// Refuses the operation because of its bytes.
     #[cold]
-    fn refuse_bytes(&self) -> BudgetError {
+    fn refuse_bytes(&self) {
         if self.refused.get() == Refused::Nothing {
             self.refused.set(Refused::Bytes);
         }
-        BudgetError::Bytes(self.max_bytes)
     }
 
     /// Counts bytes that are no longer held.

@@ -676,6 +676,7 @@ pub fn add(cases: &mut Cases) {
         ("templates", "\"${", "}\""),
         ("calls", "upper(", ")"),
         ("for", "[for y in [x]: ", "]"),
+        ("for-object", "{for y in [x]: \"k\" => ", "}"),
     ] {
         let name = format!("hcl/functions/nested-{name}");
         let expected = match name.rsplit('-').next() {

@@ -179,6 +179,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
+    #[inline(never)]
     fn for_tuple(
         &mut self,
         id: ExprId,
@@ -211,6 +212,7 @@ impl<'a> Evaluator<'a> {
         Value::tuple(values).unwrap_or_else(|error| self.refused(id, &error))
     }
 
+    #[inline(never)]
     fn for_object(
         &mut self,
         id: ExprId,

@@ -87,6 +87,7 @@ impl Terraform {
                 text,
                 spans: Vec::new(),
                 holes: Vec::new(),
+                is_lost: false,
                 file,
             };
             damaged.read(&mut damage);
@@ -112,7 +113,12 @@ impl Terraform {
             let has_syntax = !file.diagnostics.is_empty();
             let text = match whole {
                 // The tree of a file in JSON syntax is not known.
-                _ if file.path.ends_with(".json") => &*file.text,
+                _ if file.path.ends_with(".json") => {
+                    if std::mem::replace(&mut damaged.is_lost, true) {
+                        continue;
+                    }
+                    &*file.text
+                }
                 Some(whole) if is_of_header => whole.slice(&file.text),
                 _ if has_syntax => lines_around(&file.text, span),
                 _ => continue,
@@ -146,6 +152,8 @@ struct DamagedFile {
     spans: Vec<Span>,
     /// The headers of the blocks that contain a statement that was replaced with blanks.
     holes: Vec<Span>,
+    /// Whether all names of the file count as lost.
+    is_lost: bool,
 }
 
 /// The damaged parts of a project.
@@ -168,6 +176,7 @@ impl DamagedFile {
             if !file.diagnostics.is_empty() {
                 let all = words(&file.text).map(str::to_owned);
                 damage.lost.extend(all);
+                self.is_lost = true;
             }
             return;
         };
