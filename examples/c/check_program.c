@@ -342,8 +342,8 @@ static const resource *find_resource(const provider *in, pcty_str name) {
 // --- Diagnostics
 
 static void print_error(const pcty_error *told) {
-    pcty_error_data data;
-    pcty_error_info(told, &data);
+    pcty_error_data data = PCTY_ERROR_DATA_INIT;
+    PCTY_IGNORE(pcty_error_info(told, &data, NULL));
     for (size_t i = 0; i < data.diagnostic_count; i++) {
         pcty_diagnostic found = PCTY_DIAGNOSTIC_INIT;
         if (pcty_error_diagnostic_at(told, i, &found, NULL) == PCTY_OK &&
@@ -445,10 +445,10 @@ static pcty_type *check(const pcty_hcl_attribute *given, const pcty_pcl_type_sco
         if (pcty_path_step_count(pcty_error_path(refused)) > 0) {
             pcty_string *path = pcty_path_to_text(pcty_error_path(refused));
             printf("  At %s", pcty_string_cstr(path));
-            pcty_error_data data;
-            pcty_error_info(refused, &data);
-            print_type(" wanted is ", data.expected);
-            print_type(", found is ", data.found);
+            pcty_error_data types = PCTY_ERROR_DATA_INIT;
+            PCTY_IGNORE(pcty_error_info(refused, &types, NULL));
+            print_type(" wanted is ", types.expected);
+            print_type(", found is ", types.found);
             printf(".\n");
             pcty_string_free(path);
         }

@@ -67,8 +67,8 @@ static void print_error(const char *name, const pcty_value *given, const pcty_er
            message.data);
     pcty_string_free(path);
     printf("      wanted ");
-    pcty_error_data data;
-    pcty_error_info(failure, &data);
+    pcty_error_data data = PCTY_ERROR_DATA_INIT;
+    PCTY_IGNORE(pcty_error_info(failure, &data, NULL));
     print_type(data.expected);
     printf("\n      found  ");
     print_type(data.found);
@@ -191,9 +191,9 @@ static pcty_status network_size(void *user_data, const pcty_value *const *args, 
     }
     if (prefix < 0 || prefix > 32) {
         *failure = pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("a prefix from /0 to /32 is needed"));
-        pcty_error_details details = PCTY_ERROR_DETAILS_INIT;
-        details.has_argument = true; // the first
-        PCTY_IGNORE(pcty_error_set(*failure, &details, NULL));
+        pcty_error_data data = PCTY_ERROR_DATA_INIT;
+        data.has_argument = true; // the first
+        PCTY_IGNORE(pcty_error_set(*failure, &data, NULL));
         return PCTY_ERROR_CALLBACK;
     }
     *out = pcty_value_number_from_int64((int64_t)1 << (32 - prefix));
@@ -220,8 +220,8 @@ static void call(const pcty_function *function, const pcty_value *argument, cons
     pcty_value *result;
     printf("  network_size(%s) ", shown);
     if (pcty_function_call(function, &argument, 1, &result, &error) != PCTY_OK) {
-        pcty_error_data data;
-        pcty_error_info(error, &data);
+        pcty_error_data data = PCTY_ERROR_DATA_INIT;
+        PCTY_IGNORE(pcty_error_info(error, &data, NULL));
         pcty_str message = pcty_error_message(error);
         printf("fails: argument %zu: %.*s\n", data.argument, (int)message.len, message.data);
         pcty_error_free(error);

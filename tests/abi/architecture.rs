@@ -83,7 +83,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
         let path = entry.expect("the folder is readable").path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if path.is_dir() {
-            if name != "tests" {
+            if !name.ends_with("tests") {
                 sources(&path, found);
             }
         } else if name.ends_with(".rs") && !name.ends_with("tests.rs") {
