@@ -188,3 +188,26 @@ fn no_errors_follow_from_a_damaged_statement() {
     }
     assert!(deleted >= 200, "{deleted}");
 }
+
+#[test]
+fn edits_replace_the_name_in_a_reference_alone() {
+    let text = concat!(
+        "variable \"region\" {}\n",
+        "locals {\n  longname = 1\n}\n",
+        "module \"subnet\" {\n  source = \"./net\"\n}\n",
+        "output \"a\" {\n  value = \"x-${var.regoin}\"\n}\n",
+        "output \"b\" {\n  value = [local.longnam, module.subnett.x]\n}\n",
+    );
+    let mut edited = text.to_owned();
+    let found = found(text);
+    let mut edits: Vec<_> = found.iter().flat_map(Diagnostic::edits).collect();
+    edits.sort_by_key(|(range, _)| std::cmp::Reverse(range.start.byte));
+    for (range, new) in edits {
+        edited.replace_range(range.start.byte..range.end.byte, new);
+    }
+    let wanted = text
+        .replace("regoin", "region")
+        .replace("longnam,", "longname,")
+        .replace("subnett", "subnet");
+    assert_eq!(edited, wanted);
+}

@@ -9,11 +9,11 @@ use super::merge::Places;
 use super::release::Release;
 use super::sink::{DiagnosticSink, Location};
 use polycty_core::calls::{Budget, cost};
-use polycty_core::source::{Diagnostic, Result, Source, did_you_mean};
+use polycty_core::source::{Diagnostic, Edit, Result, Source, did_you_mean};
 use polycty_core::text::Quoted;
 use polycty_hcl::body::Body;
 use polycty_hcl::eval::{Expr, FunctionCall};
-use polycty_hcl::syntax::{Step, StepKind, Traversal, Tree};
+use polycty_hcl::syntax::{Step, StepKind, Traversal, TraversalStep, Tree};
 use polycty_hcl::{NotationPolicy, format_value};
 
 /// The bytes charged while a reference is checked.
@@ -210,7 +210,7 @@ impl<'m> Names<'m> {
                     ),
                 };
                 undeclared(
-                    at(),
+                    (at(), traversal),
                     "input variable",
                     format!(
                         "An input variable with the name {} has not been declared.{hint}",
@@ -223,7 +223,7 @@ impl<'m> Names<'m> {
                 let known = self.places.locals.keys().map(|name| &**name);
                 let meant = cost::suggest(name, known, budget);
                 undeclared(
-                    at(),
+                    (at(), traversal),
                     "local value",
                     format!(
                         "A local value with the name {} has not been declared.{}",
@@ -237,7 +237,7 @@ impl<'m> Names<'m> {
                 let known = self.places.calls.keys().map(|name| &**name);
                 let meant = cost::suggest(name, known, budget);
                 undeclared(
-                    at(),
+                    (at(), traversal),
                     "module",
                     format!(
                         "No module call named {} is declared in {}.{}",
@@ -345,10 +345,28 @@ impl<'m> Names<'m> {
     }
 }
 
-fn undeclared(place: Location, what: &str, detail: String, meant: Option<&str>) -> Diagnostic {
+/// Returns the diagnostic of a reference to something that is not declared. The name is the second step
+/// of the traversal; the whole reference is the subject.
+fn undeclared(
+    (place, traversal): (Location, &Traversal),
+    what: &str,
+    detail: String,
+    meant: Option<&str>,
+) -> Diagnostic {
     let mut diagnostic = place.error(format!("Reference to undeclared {what}"), detail);
     diagnostic.suggestion = meant.map(str::to_owned);
-    diagnostic
+    match (traversal.steps.get(1), meant) {
+        (Some(step), Some(meant)) => diagnostic.with_edit(replaced_step(step, meant)),
+        _ => diagnostic,
+    }
+}
+
+/// The edit that replaces the name of a step `.name`, whose range includes the dot.
+pub(crate) fn replaced_step(step: &TraversalStep, name: &str) -> Edit {
+    Edit {
+        range: step.range,
+        text: format!(".{name}"),
+    }
 }
 
 /// Returns the diagnostic of a reference to a built-in object that is not available in its context,

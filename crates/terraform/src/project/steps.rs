@@ -4,6 +4,7 @@ use super::schemas::{Block, NestedBlock, Nesting};
 use super::walk::{Site, Walk};
 use crate::module::address::{Address, Subject};
 use crate::module::inventory::address;
+use crate::module::references::replaced_step;
 use crate::module::sink::{DiagnosticSink, Location};
 use polycty_core::calls::cost;
 use polycty_core::sort::sort;
@@ -190,6 +191,9 @@ pub(crate) fn check_steps(
         ),
     );
     diagnostic.suggestion = meant.map(str::to_owned);
+    if let Some(meant) = meant {
+        diagnostic = diagnostic.with_edit(replaced_step(next, meant));
+    }
     Err(Box::new(diagnostic))
 }
 
