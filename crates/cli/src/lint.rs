@@ -5,8 +5,7 @@ use clap::Args;
 use polycty::calls::Budget;
 use polycty::source::{Code, Diagnostic, Error, Severity};
 use polycty_services::{
-    FolderFiles, HclSpecification, LanguageId, Options, Workspace, add_diagnostics,
-    checked_languages,
+    FolderFiles, HclSpecification, Options, Workspace, add_diagnostics, checked_languages,
 };
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -169,21 +168,13 @@ pub fn run(command: &Lint) -> Outcome<()> {
     let mut found: Vec<Diagnostic> = Vec::new();
     for input in &inputs {
         let budget = Budget::standard();
-        let Some(language) = workspace.kind(&input.path, "", &budget)? else {
+        if workspace.kind(&input.path, "", &budget)?.is_none() {
             continue;
-        };
-        let mut more = workspace.diagnostics(&input.path, &input.shown, &budget)?;
+        }
+        let more = workspace.diagnostics(&input.path, &input.shown, &budget)?;
         if more.is_none() && workspace.text(&input.path, &budget)?.is_none() {
             let message = format!("{}: the file is not readable UTF-8 text", input.shown);
             return Err(Error::new(Code::NotFound, message));
-        }
-        // Values of Hiera may be secrets, also under a misspelled key.
-        if language == LanguageId::HieraData {
-            let sources = more
-                .iter_mut()
-                .flatten()
-                .filter_map(|one| one.source.as_mut());
-            sources.for_each(|source| source.has_secrets = true);
         }
         add_diagnostics(&mut found, more.unwrap_or_default());
     }

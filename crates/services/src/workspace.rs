@@ -225,9 +225,11 @@ impl Workspace {
                 let text = context.document.text();
                 budget.hold(text.len() as u64)?;
                 let source = Source::new(shown, &**text);
+                // Values of Hiera may be secrets, also under a misspelled key.
+                let is_data = context.document.language() == LanguageId::HieraData;
                 for diagnostic in &mut found {
                     let old = diagnostic.source.as_ref();
-                    let has_secrets = old.is_some_and(|source| source.has_secrets);
+                    let has_secrets = is_data || old.is_some_and(|source| source.has_secrets);
                     diagnostic.source = Some(Source {
                         has_secrets,
                         ..source.clone()

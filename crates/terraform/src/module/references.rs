@@ -9,11 +9,11 @@ use super::merge::Places;
 use super::release::Release;
 use super::sink::{DiagnosticSink, Location};
 use polycty_core::calls::{Budget, cost};
-use polycty_core::source::{Diagnostic, Edit, Result, Source, did_you_mean};
+use polycty_core::source::{Diagnostic, Edit, Position, Range, Result, Source, did_you_mean};
 use polycty_core::text::Quoted;
 use polycty_hcl::body::Body;
 use polycty_hcl::eval::{Expr, FunctionCall};
-use polycty_hcl::syntax::{Step, StepKind, Traversal, TraversalStep, Tree};
+use polycty_hcl::syntax::{Step, StepKind, Traversal, TraversalStep, TraversalStepKind, Tree};
 use polycty_hcl::{NotationPolicy, format_value};
 
 /// The bytes charged while a reference is checked.
@@ -363,9 +363,23 @@ fn undeclared(
 
 /// The edit that replaces the name of a step `.name`, whose range includes the dot.
 pub(crate) fn replaced_step(step: &TraversalStep, name: &str) -> Edit {
-    Edit {
-        range: step.range,
-        text: format!(".{name}"),
+    let Range { end, .. } = step.range;
+    match &step.kind {
+        TraversalStepKind::Attr(old) if old.is_ascii() => Edit {
+            range: Range {
+                start: Position {
+                    column: end.column.saturating_sub(old.len() as u32),
+                    byte: end.byte.saturating_sub(old.len()),
+                    ..end
+                },
+                end,
+            },
+            text: name.to_owned(),
+        },
+        _ => Edit {
+            range: step.range,
+            text: format!(".{name}"),
+        },
     }
 }
 
