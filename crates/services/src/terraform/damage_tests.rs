@@ -211,3 +211,33 @@ fn edits_replace_the_name_in_a_reference_alone() {
         .replace("subnett", "subnet");
     assert_eq!(edited, wanted);
 }
+
+#[test]
+fn a_name_in_a_damaged_statement_is_not_renamed() {
+    let renamed = |text: &str| {
+        let byte = Span::at(text.find("region").unwrap()).start;
+        let budget = Budget::standard();
+        let workspace = workspace(text);
+        let edits = workspace.ask("/p/main.tf", &budget, |language, context| {
+            language.rename(context, byte, "area")
+        });
+        edits.map(|edits| {
+            edits
+                .into_iter()
+                .flatten()
+                .map(|file| file.edits.len())
+                .sum::<usize>()
+        })
+    };
+    let whole =
+        "variable \"region\" {}\nlocals {\n  v = [1, var.region]\n  w = \"${var.region}\"\n}\n";
+    assert_eq!(renamed(whole).unwrap(), 3);
+    // An error elsewhere hides no use.
+    let other = format!("{whole}output \"a\" {{\n  value = [1, , 2]\n}}\n");
+    assert_eq!(renamed(&other).unwrap(), 3);
+    for damaged in ["[1, , var.region]", "{ a = var.region, b = }"] {
+        let error = renamed(&whole.replace("[1, var.region]", damaged)).unwrap_err();
+        let message = "main.tf has an error of syntax, and may use var.region";
+        assert!(error.message().contains(message), "{error}");
+    }
+}

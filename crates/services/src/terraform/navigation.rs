@@ -259,6 +259,12 @@ impl Terraform {
                 let of_file = files.entry(location.path).or_default();
                 of_file.insert(location.span, new.to_owned());
             }
+            if let Some(path) = self.hidden_use(context, &target, &files)? {
+                return refused(&format!(
+                    "{path} has an error of syntax, and may use {} in the damaged statement",
+                    target.name.address()
+                ));
+            }
         }
         let edit = |(path, edits): (String, BTreeMap<Span, String>)| FileEdit {
             path,
@@ -268,6 +274,37 @@ impl Terraform {
                 .collect(),
         };
         Ok(files.into_iter().map(edit).collect())
+    }
+
+    /// A file with an error of syntax whose text has the name of a target more often than it is found
+    /// there.
+    fn hidden_use(
+        &self,
+        context: &Context<'_>,
+        target: &Target,
+        found: &BTreeMap<String, BTreeMap<Span, String>>,
+    ) -> Result<Option<String>> {
+        let mut folders = vec![target.folder.clone()];
+        if matches!(target.name, Name::Variable(_) | Name::Output(_)) {
+            let callers = self.callers(context, &target.folder)?;
+            folders.extend(callers.into_iter().map(|(caller, _)| caller));
+        }
+        let is_end = |c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-'));
+        for path in folders.iter().flat_map(|folder| &folder.files) {
+            let Some(file) = self.files.file(context, path)? else {
+                continue;
+            };
+            if file.diagnostics.is_empty() {
+                continue;
+            }
+            context.budget.charge(file.text.len() as u64 / 8)?;
+            let words = file.text.split(is_end);
+            let uses = words.filter(|word| *word == target.name.own()).count();
+            if uses > found.get(path).map_or(0, BTreeMap::len) {
+                return Ok(Some(path.clone()));
+            }
+        }
+        Ok(None)
     }
 
     /// Whether a declaration with the kind of a target and another name exists.

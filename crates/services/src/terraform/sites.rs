@@ -27,6 +27,17 @@ impl Name {
         )
     }
 
+    /// The name without its kind.
+    pub(super) fn own(&self) -> &str {
+        match self {
+            Name::Variable(name)
+            | Name::Local(name)
+            | Name::Output(name)
+            | Name::Module(name)
+            | Name::Resource(_, _, name) => name,
+        }
+    }
+
     /// The address within its module.
     pub(super) fn address(&self) -> String {
         match self {
