@@ -110,9 +110,11 @@ pub(crate) fn aligned(lengths: impl Iterator<Item = usize>) -> usize {
 
 /// The line breaks of a text, for spans that contain one another: a search in each span would be
 /// quadratic.
+#[cfg(any(feature = "mcl", feature = "puppet"))]
 #[derive(Debug)]
 pub(crate) struct LineBreaks(Vec<u32>);
 
+#[cfg(any(feature = "mcl", feature = "puppet"))]
 impl LineBreaks {
     pub(crate) fn of(text: &str) -> LineBreaks {
         let breaks = text.match_indices('\n');

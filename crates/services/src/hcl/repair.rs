@@ -89,6 +89,7 @@ impl Repaired {
 }
 
 /// The value in place of one that does not parse.
+#[cfg(feature = "terraform")]
 const NULL: &str = "null";
 
 /// An expression that fails to evaluate and has the length of [`NULL`].
