@@ -224,8 +224,6 @@ impl<'a> Evaluator<'a> {
         let Ok(elements) = bare.elements() else {
             return Value::dynamic();
         };
-        let key_span = self.tree[key_id].span;
-        let around = self.tree[id].span;
         let mut gathered: HashMap<Str, Gathered> = HashMap::new();
         let depth = self.locals.len();
         for (key, element) in elements {
@@ -237,82 +235,129 @@ impl<'a> Evaluator<'a> {
             if !self.included(id, each, partial) {
                 continue;
             }
-            let given = self.eval(key_id);
-            partial.marks = partial.marks.union(&given.marks());
-            if given.unmarked().is_null() {
-                if partial.known {
-                    self.report_error_within(
-                        key_span,
-                        around,
-                        "Invalid object key",
-                        "Key expression in 'for' expression must not produce a null value.",
-                    );
-                }
-                partial.known = false;
+            let Some(key) = self.item_key(id, key_id, partial) else {
                 continue;
-            }
-            if !given.unmarked().is_known() {
-                partial.known = false;
-                continue;
-            }
-            let key = match self.convert(key_id, given.unmarked(), Type::string()) {
-                Ok(key) => key,
-                Err(error) => {
-                    if partial.known {
-                        let detail = format!(
-                            "The key expression produced an invalid result: {}.",
-                            error.message()
-                        );
-                        self.report_error_within(key_span, around, "Invalid object key", detail);
-                    }
-                    partial.known = false;
-                    continue;
-                }
             };
             let key = key.as_str().unwrap_or_default();
             if key.len() > SHORT_MAX && !self.work(id, key.len() / TEXT_STEP) {
                 return Value::dynamic();
             }
             let value = self.eval(each.value);
-            match gathered.get_mut(key) {
-                Some(Gathered::Group(values)) => {
-                    if !self.hold(id, ELEMENT) {
-                        return Value::dynamic();
-                    }
-                    values.push(value);
-                }
-                Some(Gathered::One(_)) => {
-                    let which = if self.conceals(&partial.marks) {
-                        "same key".to_owned()
-                    } else {
-                        format!("key {}", Excerpt(key))
-                    };
-                    let detail = format!(
-                        "Two different items produced the {which} in this 'for' expression. If duplicates are expected, use the ellipsis (...) after the value expression to enable grouping by key."
-                    );
-                    let diagnostic = Reporter::Hcl
-                        .error("Duplicate object key", detail)
-                        .with_subject(self.range(key_span))
-                        .with_context(self.range(around))
-                        .quoting();
-                    self.sink.report(diagnostic);
-                }
-                None => {
-                    if !self.hold(id, ATTRIBUTE + key.len()) {
-                        return Value::dynamic();
-                    }
-                    let first = if each.group {
-                        Gathered::Group(vec![value])
-                    } else {
-                        Gathered::One(value)
-                    };
-                    gathered.insert(key.into(), first);
-                }
+            if !self.gather(
+                (id, key_id),
+                each,
+                key,
+                value,
+                &mut gathered,
+                &partial.marks,
+            ) {
+                return Value::dynamic();
             }
         }
         if !partial.known {
             return Value::dynamic();
         }
+        self.gathered(id, gathered)
+    }
+
+    /// Evaluates the key of an item. Returns `None` if it is not known or not valid.
+    #[inline(never)]
+    fn item_key(
+        &mut self,
+        id: ExprId,
+        key_id: ExprId,
+        partial: &mut PartialResult,
+    ) -> Option<Value> {
+        let key_span = self.tree[key_id].span;
+        let around = self.tree[id].span;
+        let given = self.eval(key_id);
+        partial.marks = partial.marks.union(&given.marks());
+        if given.unmarked().is_null() {
+            if partial.known {
+                self.report_error_within(
+                    key_span,
+                    around,
+                    "Invalid object key",
+                    "Key expression in 'for' expression must not produce a null value.",
+                );
+            }
+            partial.known = false;
+            return None;
+        }
+        if !given.unmarked().is_known() {
+            partial.known = false;
+            return None;
+        }
+        match self.convert(key_id, given.unmarked(), Type::string()) {
+            Ok(key) => Some(key),
+            Err(error) => {
+                if partial.known {
+                    let detail = format!(
+                        "The key expression produced an invalid result: {}.",
+                        error.message()
+                    );
+                    self.report_error_within(key_span, around, "Invalid object key", detail);
+                }
+                partial.known = false;
+                None
+            }
+        }
+    }
+
+    /// Adds an item to those with the same key. Returns `false` if the budget is exceeded.
+    #[inline(never)]
+    fn gather(
+        &mut self,
+        (id, key_id): (ExprId, ExprId),
+        each: &For,
+        key: &str,
+        value: Value,
+        gathered: &mut HashMap<Str, Gathered>,
+        marks: &MarkSet,
+    ) -> bool {
+        let key_span = self.tree[key_id].span;
+        let around = self.tree[id].span;
+        match gathered.get_mut(key) {
+            Some(Gathered::Group(values)) => {
+                if !self.hold(id, ELEMENT) {
+                    return false;
+                }
+                values.push(value);
+            }
+            Some(Gathered::One(_)) => {
+                let which = if self.conceals(marks) {
+                    "same key".to_owned()
+                } else {
+                    format!("key {}", Excerpt(key))
+                };
+                let detail = format!(
+                    "Two different items produced the {which} in this 'for' expression. If duplicates are expected, use the ellipsis (...) after the value expression to enable grouping by key."
+                );
+                let diagnostic = Reporter::Hcl
+                    .error("Duplicate object key", detail)
+                    .with_subject(self.range(key_span))
+                    .with_context(self.range(around))
+                    .quoting();
+                self.sink.report(diagnostic);
+            }
+            None => {
+                if !self.hold(id, ATTRIBUTE + key.len()) {
+                    return false;
+                }
+                let first = if each.group {
+                    Gathered::Group(vec![value])
+                } else {
+                    Gathered::One(value)
+                };
+                gathered.insert(key.into(), first);
+            }
+        }
+        true
+    }
+
+    /// The object of all items.
+    #[inline(never)]
+    fn gathered(&mut self, id: ExprId, gathered: HashMap<Str, Gathered>) -> Value {
         let attributes: Result<Vec<(Str, Value)>, _> = gathered
             .into_iter()
             .map(|(key, gathered)| match gathered {
