@@ -52,8 +52,7 @@ pub struct Diagnostic {
     pub subject: Option<Range>,
     /// The range around the subject that helps to understand the diagnostic.
     pub context: Option<Range>,
-    /// The name that was probably meant. It replaces the text of the subject, unless the diagnostic
-    /// has edits of its own.
+    /// A replacement for the text of the subject.
     pub suggestion: Option<String>,
     /// The text that the ranges refer to, if it is known.
     pub source: Option<Source>,
@@ -275,12 +274,9 @@ impl Diagnostic {
     }
 
     /// The changes of the source text that may resolve the diagnostic, as pairs of the range to
-    /// replace and the new text. The suggestion replaces the
-    /// subject if there are no other edits.
+    /// replace and the new text. The suggestion for the subject is the first.
     pub fn edits(&self) -> impl Iterator<Item = (Range, &str)> {
         let suggested = self.subject.zip(self.suggestion.as_deref());
-        let has_own = (self.details.as_ref()).is_some_and(|details| !details.edits.is_empty());
-        let suggested = suggested.filter(|_| !has_own);
         let others = self
             .details
             .as_ref()

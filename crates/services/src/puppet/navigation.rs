@@ -3,9 +3,10 @@
 use super::file::{DefinedKind, File, Use, UseKind};
 use super::hiera::{Data, data};
 use super::index::Index;
-use super::resolve::{Target, declarations, key, resolve};
+use super::resolve::{Target, declarations, key, resolve, variable};
 use crate::answer::{FileEdit, Location, TextEdit};
 use crate::language::Context;
+use polycty_core::calls::Budget;
 use polycty_core::sort::{sort, sort_by_key};
 use polycty_core::source::{Code, Error, Result, Span};
 use std::collections::{BTreeMap, BTreeSet};
@@ -239,6 +240,9 @@ pub(super) fn rename(
     };
     let name = name.strip_prefix('$').unwrap_or(name);
     check(&target, name)?;
+    if is_in_use(index, file, &target, name, context.budget) {
+        return Err(refused(&format!("the name {name:?} is in use")));
+    }
     let mut edits: BTreeMap<String, Vec<TextEdit>> = BTreeMap::new();
     for (location, written) in uses(context, index, &target)? {
         let (span, text) = match &target {
@@ -288,6 +292,32 @@ pub(super) fn rename(
             FileEdit { path, edits }
         })
         .collect())
+}
+
+/// Whether something else has the new name of a target where the target is visible.
+fn is_in_use(
+    index: &Index,
+    file: Option<&File>,
+    target: &Target,
+    name: &str,
+    budget: &Budget,
+) -> bool {
+    match target {
+        Target::Variable {
+            path,
+            scope,
+            name: old,
+        } => {
+            let file = index.files.get(path).map(|file| &**file).or(file);
+            let found = file.and_then(|file| variable(index, file, *scope, name, budget));
+            old != name && found.is_some()
+        }
+        Target::Defined(kind, old) => {
+            let name = super::file::lower(name);
+            name != *old && index.get(*kind, &name).is_some()
+        }
+        _ => false,
+    }
 }
 
 /// Checks that a name can be the new name of a target.

@@ -802,3 +802,25 @@ fn data_of_sensitive_parameters_is_converted_by_an_option() {
     wanted(&[], &options("'^ntp::.*'", "convert_to: Sensitive"));
     wanted(&[secret, port], &options("ntp::secret", "merge: first"));
 }
+
+#[test]
+fn a_name_in_use_is_refused() {
+    let path = "/w/manifests/test.pp";
+    let renamed = |text: &str, name: &str| {
+        let (text, byte) = marked(text);
+        let workspace = open(path, &text);
+        let answer = workspace.ask(path, &Budget::standard(), |language, context| {
+            language.rename(context, byte, name)
+        });
+        answer.map(Option::unwrap_or_default)
+    };
+    let class = "class x(Integer $port, Integer $other) {\n  $l|>ocal = $port\n  notice($local, $other)\n}\n";
+    assert!(!renamed(class, "mine").unwrap().is_empty());
+    for name in ["port", "other", "facts", "title"] {
+        let error = renamed(class, name).unwrap_err();
+        assert!(error.message().contains("is in use"), "{name}: {error}");
+    }
+    let two = "class web { }\nclass x|> { }\ninclude x\n";
+    assert!(!renamed(two, "y").unwrap().is_empty());
+    assert!(renamed(two, "web").is_err());
+}

@@ -312,7 +312,7 @@ fn all_names(text: &str) -> impl Iterator<Item = (usize, &str)> {
     parts.filter(|(_, name)| !name.is_empty())
 }
 
-fn names(text: &str) -> impl Iterator<Item = &str> {
+pub(super) fn names(text: &str) -> impl Iterator<Item = &str> {
     all_names(text).map(|(_, name)| name)
 }
 

@@ -1,5 +1,6 @@
 //! Definitions, references and renames.
 
+use super::damage::names;
 use super::folder::{Folder, LOCAL, ModuleFiles, Texts, is_values_file};
 use super::path::{folder, join};
 use super::sites::{Name, Site, sites};
@@ -289,7 +290,6 @@ impl Terraform {
             let callers = self.callers(context, &target.folder)?;
             folders.extend(callers.into_iter().map(|(caller, _)| caller));
         }
-        let is_end = |c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-'));
         for path in folders.iter().flat_map(|folder| &folder.files) {
             let Some(file) = self.files.file(context, path)? else {
                 continue;
@@ -298,8 +298,8 @@ impl Terraform {
                 continue;
             }
             context.budget.charge(file.text.len() as u64 / 8)?;
-            let words = file.text.split(is_end);
-            let uses = words.filter(|word| *word == target.name.own()).count();
+            let uses = names(&file.text).filter(|name| *name == target.name.own());
+            let uses = uses.count();
             if uses > found.get(path).map_or(0, BTreeMap::len) {
                 return Ok(Some(path.clone()));
             }

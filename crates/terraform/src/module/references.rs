@@ -353,8 +353,7 @@ fn undeclared(
     detail: String,
     meant: Option<&str>,
 ) -> Diagnostic {
-    let mut diagnostic = place.error(format!("Reference to undeclared {what}"), detail);
-    diagnostic.suggestion = meant.map(str::to_owned);
+    let diagnostic = place.error(format!("Reference to undeclared {what}"), detail);
     match (traversal.steps.get(1), meant) {
         (Some(step), Some(meant)) => diagnostic.with_edit(replaced_step(step, meant)),
         _ => diagnostic,

@@ -190,7 +190,6 @@ pub(crate) fn check_steps(
             did_you_mean(meant)
         ),
     );
-    diagnostic.suggestion = meant.map(str::to_owned);
     if let Some(meant) = meant {
         diagnostic = diagnostic.with_edit(replaced_step(next, meant));
     }
