@@ -3,7 +3,8 @@
 //! The bytes of a budget are charged by the code that allocates them. An allocator that reports its
 //! allocations here bounds an operation whose charges are too low: a budget with a limit on bytes
 //! compares the growth of this memory with the limit whenever it looks at the clock. Without such an
-//! allocator the growth is 0.
+//! allocator the growth is 0. An operation must stay on the thread of its first charge of bytes,
+//! because each thread has a number of its own.
 //!
 //! ```
 //! use polycty_core::calls::{Budget, BudgetError, measured};
