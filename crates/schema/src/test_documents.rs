@@ -120,10 +120,15 @@ pub(crate) fn small(schema: &Schema, part: NodeId, budget: &Budget) -> Result<Ve
     let mut making = Making::of(schema, None, budget)?;
     let found = making.variants(&[part], MAX_SMALL_DEPTH, MAX_VARIANTS)?;
     drop(making);
-    let mut documents = Rc::try_unwrap(found).unwrap_or_else(|found| found.to_vec());
-    budget.sort_by_key(&mut documents, weight)?;
-    documents.truncate(MAX_SMALL);
-    Ok(documents)
+    let documents = Rc::try_unwrap(found).unwrap_or_else(|found| found.to_vec());
+    // Each document is weighed once, not for each comparison.
+    let mut weighed: Vec<(usize, Document)> = documents
+        .into_iter()
+        .map(|document| (weight(&document), document))
+        .collect();
+    budget.sort_by_key(&mut weighed, |(weight, _)| *weight)?;
+    let lightest = weighed.into_iter().take(MAX_SMALL);
+    Ok(lightest.map(|(_, document)| document).collect())
 }
 
 /// The approximate size of a document as text.
