@@ -1,13 +1,15 @@
 //! The command `lint`: the diagnostics of language services for files and folders.
 
 use crate::process::{self, Outcome, failed};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use polycty::calls::Budget;
 use polycty::source::{Code, Diagnostic, Error, Severity};
 use polycty_services::{
-    FolderFiles, HclSpecification, Options, Workspace, add_diagnostics, checked_languages,
+    FolderFiles, HclSpecification, Options, TerraformProduct, Workspace, add_diagnostics,
+    checked_languages,
 };
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::sync::Arc;
 
 #[derive(Args)]
@@ -24,6 +26,14 @@ pub struct Lint {
     /// The output of `terraform providers schema -json`.
     #[arg(long, value_name = "FILE")]
     schemas: Option<String>,
+    /// The version of Terraform, such as `1.13`: 1.11 to 1.17. The default is the newest.
+    #[arg(long, value_name = "VERSION")]
+    terraform_version: Option<String>,
+    /// The language of Terraform's files: `terraform`, or `opentofu` (1.13). The default is OpenTofu
+    /// in folders with a file that only OpenTofu reads, such as main.tofu, if no version of Terraform
+    /// is selected, and Terraform in others.
+    #[arg(long, value_name = "NAME")]
+    dialect: Option<Product>,
     /// Folder of Puppet modules, in addition to those of the project. May be repeated.
     #[arg(long, value_name = "DIR")]
     modules: Vec<PathBuf>,
@@ -36,6 +46,19 @@ pub struct Lint {
     /// Folder of the modules that mcl programs import by address.
     #[arg(long, value_name = "DIR")]
     mcl_modules: Option<PathBuf>,
+    /// Warnings are failures, as errors are.
+    #[arg(long)]
+    deny_warnings: bool,
+}
+
+/// The value of `--dialect`.
+#[derive(Clone, Copy, ValueEnum)]
+enum Product {
+    /// Terraform.
+    Terraform,
+    /// OpenTofu.
+    #[value(name = "opentofu")]
+    OpenTofu,
 }
 
 impl Lint {
@@ -71,6 +94,12 @@ impl Lint {
                 .map(specification)
                 .collect::<Outcome<_>>()?,
             provider_schemas: text(&self.schemas)?,
+            terraform: match self.dialect {
+                Some(Product::OpenTofu) => TerraformProduct::OpenTofu,
+                Some(Product::Terraform) => TerraformProduct::Terraform,
+                None => TerraformProduct::Detected,
+            },
+            terraform_version: self.terraform_version.clone(),
             puppet_modules: self.modules.iter().map(folder).collect::<Outcome<_>>()?,
             puppet_facts: text(&self.facts)?,
             mcl_modules: self.mcl_modules.as_ref().map(folder).transpose()?,
@@ -107,8 +136,8 @@ fn project(folder: &Path) -> &Path {
         .unwrap_or(folder)
 }
 
-/// Checks all files. Warnings alone are printed, and are not a failure.
-pub fn run(command: &Lint) -> Outcome<()> {
+/// Checks all files, prints the diagnostics and returns the exit status.
+pub fn run(command: &Lint) -> Outcome<ExitCode> {
     let files = Arc::new(FolderFiles::default());
     let options = command.options()?;
     let (languages, errors) = checked_languages(&options);
@@ -117,6 +146,7 @@ pub fn run(command: &Lint) -> Outcome<()> {
             "hcl_specifications" => "--spec",
             "provider_schemas" => "--schemas",
             "puppet_facts" => "--facts",
+            "terraform_version" => "--terraform-version",
             "mcl_kinds" => "--kinds",
             other => other,
         };
@@ -178,17 +208,15 @@ pub fn run(command: &Lint) -> Outcome<()> {
         }
         add_diagnostics(&mut found, more.unwrap_or_default());
     }
-    if found.is_empty() {
-        return Ok(());
-    }
-    let is_error = |found: &Diagnostic| found.severity == Severity::Error;
-    let has_errors = found.iter().any(is_error);
-    let error = Error::from_diagnostics(Code::Diagnostics, found);
-    if has_errors {
-        return Err(error);
-    }
-    process::report(error, "input");
-    Ok(())
+    let fails = found.iter().any(|found| {
+        found.severity == Severity::Error
+            || command.deny_warnings && found.severity == Severity::Warning
+    });
+    process::print_diagnostics(found, "input")?;
+    Ok(match fails {
+        true => ExitCode::FAILURE,
+        false => ExitCode::SUCCESS,
+    })
 }
 
 /// The path of a file or folder of the system with `/`, if it is UTF-8.

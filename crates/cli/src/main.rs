@@ -1,7 +1,7 @@
 //! The command line tool.
 //!
 //! Each command parses its arguments, calls the library and prints the result. Results are written
-//! to standard output, diagnostics to standard error.
+//! to standard output, diagnostics to standard error. The results of `lint` are diagnostics.
 
 // A slice at an offset that is not a character boundary panics, so each slice states the reason why
 // its offset is one.
@@ -73,7 +73,7 @@ static ALLOCATOR: polycty::allocator::Counted<mimalloc::MiMalloc> =
 /// Puppet and mcl.
 ///
 /// The file name `-` stands for standard input. Results are written to standard output, most of
-/// them as JSON; diagnostics are written to standard error.
+/// them as JSON; diagnostics are written to standard error, those of `lint` to standard output.
 ///
 /// Exit status: 0 on success, 1 if there are errors, 2 if the command line is not valid.
 #[derive(Parser)]
@@ -119,7 +119,8 @@ enum Command {
     Generate(generate::Generate),
     /// Check files of all languages: `polycty lint .`.
     ///
-    /// The diagnostics are those of the language server. Warnings alone are not a failure.
+    /// The diagnostics are those of the language server. They are written to standard output. The exit
+    /// status is 1 if there are errors. Warnings alone are not a failure.
     #[cfg(feature = "services")]
     Lint(lint::Lint),
     /// Serve an editor by the language server protocol.
@@ -247,7 +248,9 @@ fn main() -> ExitCode {
     let result = match &cli.command {
         Command::Fmt(command) => return ended(fmt::run(command), &cli.command),
         #[cfg(feature = "services")]
-        Command::Lint(command) => return ended(lint::run(command), &cli.command),
+        Command::Lint(command) => {
+            return lint::run(command).unwrap_or_else(|error| ended(Err(error), &cli.command));
+        }
         #[cfg(feature = "lsp")]
         Command::Lsp(command) => return ended(lsp::run(command), &cli.command),
         #[cfg(feature = "mcl")]

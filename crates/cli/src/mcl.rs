@@ -246,7 +246,7 @@ fn watch(command: &RunCommand) -> Outcome<()> {
         match run {
             Ok(()) => {}
             Err(error) if watched.before.is_none() => return Err(error),
-            Err(error) => eprintln!("{}", error.render(style())),
+            Err(error) => eprintln!("{}", error.render(style(&std::io::stderr()))),
         }
         if watched.left == 0 {
             return Ok(());
@@ -293,7 +293,10 @@ impl Watched {
                     }
                 }
                 Err(failure) if self.before.is_some() && failure.stage != Stage::Stream => {
-                    let text = machine.deploy().located(failure).render(style());
+                    let text = machine
+                        .deploy()
+                        .located(failure)
+                        .render(style(&std::io::stderr()));
                     if text != reported {
                         eprintln!("{text}");
                         reported = text;

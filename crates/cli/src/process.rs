@@ -80,9 +80,9 @@ pub(crate) fn print_error(line: &str) {
 }
 
 /// Returns colors for a terminal, unless `NO_COLOR` is set (no-color.org).
-pub(crate) fn style() -> Style {
+pub(crate) fn style(stream: &impl IsTerminal) -> Style {
     let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    if !plain && std::io::stderr().is_terminal() {
+    if !plain && stream.is_terminal() {
         Style::Color
     } else {
         Style::Plain
@@ -111,15 +111,36 @@ pub(crate) fn set_format(format: Diagnostics) {
     let _ = FORMAT.set(format);
 }
 
-/// Prints the diagnostics of an error in the selected format. In SARIF, a diagnostic without a
-/// position is one of the start of `file`.
+/// Prints the diagnostics of an error in the selected format to standard error. In SARIF, a
+/// diagnostic without a position is one of the start of `file`.
 pub(crate) fn report(error: Error, file: &str) {
     HAS_REPORTED.store(true, Ordering::Relaxed);
-    print_error(&match FORMAT.get().unwrap_or(&Diagnostics::Text) {
-        Diagnostics::Text => error.render(style()),
+    print_error(&rendered(error, file, style(&std::io::stderr())));
+}
+
+/// Prints diagnostics in the selected format to standard output, for a command whose results they
+/// are. Without diagnostics, the text is empty, and JSON and SARIF are documents without results.
+pub(crate) fn print_diagnostics(found: Vec<Diagnostic>, file: &str) -> Outcome<()> {
+    HAS_REPORTED.store(true, Ordering::Relaxed);
+    let mut out = std::io::stdout().lock();
+    let text = match (FORMAT.get().unwrap_or(&Diagnostics::Text), found.is_empty()) {
+        (Diagnostics::Text, true) => return Ok(()),
+        (Diagnostics::Json, true) => "{\"diagnostics\":[]}".to_owned(),
+        (Diagnostics::Sarif, true) => Error::empty_sarif(),
+        (_, false) => {
+            let error = Error::from_diagnostics(Code::Diagnostics, found);
+            rendered(error, file, style(&out))
+        }
+    };
+    writeln!(out, "{text}").map_err(|error| failed("standard output", &error))
+}
+
+fn rendered(error: Error, file: &str, style: Style) -> String {
+    match FORMAT.get().unwrap_or(&Diagnostics::Text) {
+        Diagnostics::Text => error.render(style),
         Diagnostics::Json => error.render_json(),
         Diagnostics::Sarif => with_positions(error, file).render_sarif(),
-    });
+    }
 }
 
 /// Whether a file has values of Terraform's variables, which may be secrets.

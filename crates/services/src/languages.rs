@@ -7,8 +7,11 @@ use std::sync::Arc;
 /// The program that runs Terraform modules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TerraformProduct {
-    /// Terraform.
+    /// OpenTofu for folders with a file that only OpenTofu reads, such as `main.tofu`, and Terraform
+    /// for all others.
     #[default]
+    Detected,
+    /// Terraform.
     Terraform,
     /// OpenTofu.
     OpenTofu,
@@ -105,11 +108,12 @@ fn project_options(
     let release = options.terraform_version.as_deref().and_then(|version| {
         let invalid = |text: String| Error::new(Code::Unsupported, text);
         let parsed = match options.terraform {
-            TerraformProduct::Terraform => Release::parse(version).ok_or_else(|| {
-                invalid(format!(
-                    "expected a version from 1.11 to 1.17, found `{version}`"
-                ))
-            }),
+            TerraformProduct::Detected | TerraformProduct::Terraform => Release::parse(version)
+                .ok_or_else(|| {
+                    invalid(format!(
+                        "expected a version from 1.11 to 1.17, found `{version}`"
+                    ))
+                }),
             TerraformProduct::OpenTofu => Err(invalid(
                 "a version of Terraform cannot be used with OpenTofu".to_owned(),
             )),
@@ -119,7 +123,8 @@ fn project_options(
     ProjectOptions {
         release: release.unwrap_or_default(),
         dialect: match options.terraform {
-            TerraformProduct::Terraform => None,
+            TerraformProduct::Detected => release.map(|_| Dialect::Terraform),
+            TerraformProduct::Terraform => Some(Dialect::Terraform),
             TerraformProduct::OpenTofu => Some(Dialect::OpenTofu),
         },
         schemas,

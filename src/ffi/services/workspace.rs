@@ -193,7 +193,7 @@ unsafe fn read(options: *const pcty_workspace_options) -> Result<Read> {
             provider_schemas: shared(set(&given.provider_schemas, "options->provider_schemas")?),
             terraform: match given.is_opentofu {
                 true => TerraformProduct::OpenTofu,
-                false => TerraformProduct::Terraform,
+                false => TerraformProduct::Detected,
             },
             terraform_version: set(&given.terraform_version, "options->terraform_version")?,
             puppet_modules: folders(

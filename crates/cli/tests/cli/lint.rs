@@ -25,7 +25,8 @@ fn project(name: &str, files: &[(&str, &str)]) -> PathBuf {
 fn checked(folder: &Path, path: &str) -> (Option<i32>, String) {
     let root = folder.to_str().expect("paths of tests are UTF-8");
     let output = run(&["lint", &format!("{root}/{path}")], "");
-    let text = String::from_utf8(output.stderr).expect("messages are UTF-8");
+    assert!(output.stderr.is_empty());
+    let text = String::from_utf8(output.stdout).expect("messages are UTF-8");
     (output.status.code(), text.replace(root, "ROOT"))
 }
 
@@ -144,8 +145,7 @@ fn files_of_all_languages_are_checked() {
     let root = folder.to_str().expect("paths of tests are UTF-8");
     let lint = |arguments: &[&str]| {
         let output = run(&[&["lint"], arguments].concat(), "");
-        assert!(output.stdout.is_empty());
-        let text = String::from_utf8(output.stderr).expect("messages are UTF-8");
+        let text = String::from_utf8(output.stdout).expect("messages are UTF-8");
         (output.status.code(), text.replace(root, "ROOT"))
     };
     let (status, text) = lint(&[root]);
@@ -174,7 +174,13 @@ fn files_of_all_languages_are_checked() {
     let (status, sarif) = lint(&["--diagnostics", "sarif", &good]);
     assert_eq!(status, Some(0));
     assert!(sarif.contains("\"version\":\"2.1.0\"") || sarif.contains("\"version\": \"2.1.0\""));
-    assert_eq!(lint(&["none.mcl"]).0, Some(1));
+    let (status, json) = lint(&["--diagnostics", "json", &good]);
+    assert_eq!((status, &*json), (Some(0), "{\"diagnostics\":[]}\n"));
+    let absent = run(&["lint", "none.mcl"], "");
+    assert_eq!(absent.status.code(), Some(1));
+    assert!(absent.stdout.is_empty());
+    let text = String::from_utf8(absent.stderr).expect("messages are UTF-8");
+    assert!(text.contains("none.mcl"), "{text}");
 }
 
 #[test]
@@ -233,7 +239,7 @@ fn options_name_schemas_modules_and_facts() {
         ],
         "",
     );
-    let text = String::from_utf8(output.stderr).expect("messages are UTF-8");
+    let text = String::from_utf8(output.stdout).expect("messages are UTF-8");
     for expected in ["other", "field `mod` does not exist", "\"b\""] {
         assert!(text.contains(expected), "{expected}: {text}");
     }
@@ -242,6 +248,55 @@ fn options_name_schemas_modules_and_facts() {
     let bad = run(&["lint", root, "--schemas", &of("kinds.json")], "");
     let text = String::from_utf8(bad.stderr).expect("messages are UTF-8");
     assert!(text.contains("--schemas: "), "{text}");
+}
+
+#[test]
+fn warnings_fail_on_request() {
+    let folder = project(
+        "lint-warnings",
+        &[("main.tf", ""), ("x.tfvars", "zone = 1\n")],
+    );
+    let root = folder.to_str().expect("paths of tests are UTF-8");
+    for (arguments, status) in [
+        (&["lint", root][..], 0),
+        (&["lint", "--deny-warnings", root], 1),
+    ] {
+        let output = run(arguments, "");
+        assert_eq!(output.status.code(), Some(status), "{arguments:?}");
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(text.starts_with("warning: "), "{text}");
+    }
+}
+
+#[test]
+fn the_version_and_the_product_of_terraform_are_options() {
+    let main = "variable \"name\" {\n  default = \"a\"\n}\n\nmodule \"m\" {\n  source = \"./${var.name}\"\n}\n";
+    let folder = project("lint-product", &[("main.tf", main), ("a/main.tf", "")]);
+    let root = folder.to_str().expect("paths of tests are UTF-8");
+    let lint = |arguments: &[&str]| {
+        let output = run(&[&["lint", root], arguments].concat(), "");
+        String::from_utf8([output.stdout, output.stderr].concat()).expect("messages are UTF-8")
+    };
+    for (arguments, expected) in [
+        (&[][..], "error: Unknown module source"),
+        (
+            &["--terraform-version", "1.12"],
+            "error: Variables not allowed",
+        ),
+        (
+            &["--terraform-version", "0.1"],
+            "--terraform-version: expected a version",
+        ),
+        (&["--dialect", "opentofu"], ""),
+    ] {
+        let text = lint(arguments);
+        assert!(text.starts_with(expected), "{arguments:?}: {text}");
+        assert_eq!(text.is_empty(), expected.is_empty(), "{text}");
+    }
+    write(&folder, "more.tofu", "");
+    assert_eq!(lint(&[]), "");
+    let text = lint(&["--dialect", "terraform"]);
+    assert!(text.starts_with("error: Unknown module source"), "{text}");
 }
 
 #[test]
@@ -257,7 +312,8 @@ fn a_specification_checks_hcl_files() {
     let root = folder.to_str().expect("paths of tests are UTF-8");
     let lint = |spec: &str| {
         let output = run(&["lint", "--spec", spec, root], "");
-        String::from_utf8(output.stderr).expect("messages are UTF-8")
+        let text = [output.stdout, output.stderr].concat();
+        String::from_utf8(text).expect("messages are UTF-8")
     };
     let text = lint(&format!(".service.hcl={root}/service.spec.hcl"));
     assert!(text.contains("web.service.hcl line 1"), "{text}");
