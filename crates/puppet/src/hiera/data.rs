@@ -175,7 +175,7 @@ impl Session<'_, '_> {
         let text = self.text_of_bytes(path, &bytes)?;
         let mark = self.interpreter.mark();
         let value = yaml::read(text, self.interpreter.budget)?
-            .map_err(|message| format!("({path}): {message}"));
+            .map_err(|problem| format!("({path}): {}", problem.message));
         let value = match value {
             Ok(value) if value.as_ordered_map().is_some() => Ok(self.with_text_keys(&value)?),
             value => value,

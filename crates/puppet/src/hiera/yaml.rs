@@ -7,7 +7,7 @@
 use super::context::symbol;
 use super::failure::Outcome;
 use crate::values::special::{Special, array, array_elements, hash, undef};
-use libyaml_safer::{Event, EventData, Parser, ScalarStyle};
+use libyaml_safer::{Event, EventData, Mark, Parser, ScalarStyle};
 use polycty_core::calls::Budget;
 use polycty_core::number::Integer;
 use polycty_core::source::{Code, Error};
@@ -21,9 +21,16 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 const EVENT_STEPS: u64 = 4;
 const NODE_BYTES: u64 = 160;
 
-/// Returns the value of a text, or the message of Psych's error without the name of the file.
-/// `None` in the value is an empty document.
-pub(super) fn read(text: &str, budget: &Budget) -> Outcome<Result<Value, String>> {
+/// The error of a text.
+pub(super) struct Problem {
+    /// Psych's message without the name of the file. It may have the position of the context.
+    pub(super) message: String,
+    /// The position of the part that is wrong.
+    at: Option<Mark>,
+}
+
+/// Returns the value of a text. The value of an empty document is undef.
+pub(super) fn read(text: &str, budget: &Budget) -> Outcome<Result<Value, Problem>> {
     // The parser holds a part of the text, and its tokens.
     budget.charge(text.len() as u64 / 8)?;
     // The parser panics at the end of some texts whose last line does not end.
@@ -46,7 +53,7 @@ pub(super) fn read(text: &str, budget: &Budget) -> Outcome<Result<Value, String>
     loop {
         let event = match next(&mut parser) {
             Ok(event) => event,
-            Err(message) => return Ok(Err(message)),
+            Err(problem) => return Ok(Err(problem)),
         };
         match event.data {
             EventData::StreamStart { .. } => {}
@@ -59,14 +66,32 @@ pub(super) fn read(text: &str, budget: &Budget) -> Outcome<Result<Value, String>
 /// Returns the value of a YAML document as Hiera reads it. An empty text is undef.
 ///
 /// # Errors
-/// - [`Code::Syntax`] for text that is not YAML, with Psych's message.
+/// - [`Code::Syntax`] for text that is not YAML, with Psych's message and the position.
 /// - [`Code::Limit`] if the budget is exceeded.
 pub fn read_yaml(text: &str, budget: &Budget) -> Result<Value, Error> {
     match read(text, budget) {
         Ok(Ok(value)) => Ok(value),
-        Ok(Err(message)) => Err(Error::new(Code::Syntax, message)),
+        Ok(Err(problem)) => {
+            let error = Error::new(Code::Syntax, problem.message);
+            Err(match problem.at {
+                Some(at) => error.with_offset(offset(text, at)),
+                None => error,
+            })
+        }
         Err(failure) => Err(failure.into_error()),
     }
+}
+
+/// The byte at a position, whose column counts characters.
+fn offset(text: &str, at: Mark) -> usize {
+    let line = usize::try_from(at.line).unwrap_or(usize::MAX);
+    let column = usize::try_from(at.column).unwrap_or(usize::MAX);
+    let (mut start, mut lines) = (0, text.split_inclusive('\n'));
+    for before in lines.by_ref().take(line) {
+        start += before.len();
+    }
+    let characters = lines.next().unwrap_or_default().chars();
+    start + characters.take(column).map(char::len_utf8).sum::<usize>()
 }
 
 /// The message of a syntax error, with the position that Psych reports: that of the context.
@@ -89,11 +114,17 @@ fn syntax_error(error: &libyaml_safer::Error) -> String {
 }
 
 /// Returns the next event, or the message of a syntax error. A panic of the parser is one, too.
-fn next(parser: &mut Parser<&mut &[u8]>) -> Result<Event, String> {
+fn next(parser: &mut Parser<&mut &[u8]>) -> Result<Event, Problem> {
     match catch_unwind(AssertUnwindSafe(|| parser.parse())) {
         Ok(Ok(event)) => Ok(event),
-        Ok(Err(error)) => Err(syntax_error(&error)),
-        Err(_) => Err("found unexpected end of the text".to_owned()),
+        Ok(Err(error)) => Err(Problem {
+            message: syntax_error(&error),
+            at: error.problem_mark(),
+        }),
+        Err(_) => Err(Problem {
+            message: "found unexpected end of the text".to_owned(),
+            at: None,
+        }),
     }
 }
 
@@ -138,19 +169,20 @@ enum NodeKind {
 type Read<T> = Result<T, String>;
 
 impl Reader<'_> {
-    fn document(&mut self, parser: &mut Parser<&mut &[u8]>) -> Outcome<Result<Value, String>> {
+    fn document(&mut self, parser: &mut Parser<&mut &[u8]>) -> Outcome<Result<Value, Problem>> {
         let mut open: Vec<Open> = Vec::new();
         loop {
             self.budget.charge(EVENT_STEPS)?;
             self.budget.hold(NODE_BYTES)?;
             let event = match next(parser) {
                 Ok(event) => event,
-                Err(message) => return Ok(Err(message)),
+                Err(problem) => return Ok(Err(problem)),
             };
+            let at = Some(event.start_mark);
             let node = match self.node(event, &mut open)? {
                 Ok(Some(node)) => node,
                 Ok(None) => continue,
-                Err(message) => return Ok(Err(message)),
+                Err(message) => return Ok(Err(Problem { message, at })),
             };
             let (value, kind, is_text_key) = node;
             match open.last_mut() {
@@ -616,7 +648,7 @@ mod tests {
     fn answer(text: &str) -> String {
         match read(text, &Budget::new()).unwrap() {
             Ok(value) => format_value(&value),
-            Err(message) => format!("! {message}"),
+            Err(problem) => format!("! {}", problem.message),
         }
     }
 
@@ -695,6 +727,14 @@ mod tests {
             ),
         ] {
             assert_eq!(answer(text), format!("! {message}"));
+        }
+        for (text, at) in [
+            ("ä: 1\n\u{e4}b: [x, ä: @y]\n", 17),
+            ("a: 1\nb: *x\n", 8),
+            ("k: [\n", 5),
+        ] {
+            let error = read_yaml(text, &Budget::new()).unwrap_err();
+            assert_eq!(error.offset(), Some(at), "{text}");
         }
         let deep = "[".repeat(100_000);
         assert!(answer(&deep).starts_with("! "));

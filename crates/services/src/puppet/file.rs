@@ -574,6 +574,7 @@ impl<'p> Collector<'p> {
         let program = self.program;
         let arguments = &program[arguments];
         let first = arguments.first().and_then(|id| self.literal(*id));
+        let is_lookup = matches!(function, "lookup" | "hiera");
         if CLASS_FUNCTIONS.contains(&function) {
             for id in arguments {
                 self.class_uses(*id);
@@ -586,8 +587,22 @@ impl<'p> Collector<'p> {
                     "templates"
                 };
                 self.add(span, UseKind::ModuleFile(folder));
-            } else if matches!(function, "lookup" | "hiera") {
+            } else if is_lookup {
                 self.add(span, UseKind::HieraKey);
+            }
+        } else if is_lookup
+            && let Some(options) = arguments.first()
+            && let ExprKind::Hash(entries) = program[*options].kind
+        {
+            // `lookup({ 'name' => 'a::b' })`
+            for entry in &program[entries] {
+                if self
+                    .literal(entry.key)
+                    .is_some_and(|(key, _)| key == "name")
+                    && let Some((_, span)) = self.literal(entry.value)
+                {
+                    self.add(span, UseKind::HieraKey);
+                }
             }
         }
     }

@@ -116,9 +116,8 @@ pub(super) fn data(path: &str, text: &str, budget: &Budget) -> Result<Data> {
     let (value, error) = match read {
         Ok(value) => (Some(value), None),
         Err(error) => {
-            let message = error.message().to_owned();
-            let at = position(text, &message);
-            (None, Some((message, at)))
+            let at = error.offset().unwrap_or(text.len()).min(text.len());
+            (None, Some((error.message().to_owned(), Span::at(at))))
         }
     };
     let keys = match is_json {
@@ -134,30 +133,6 @@ pub(super) fn data(path: &str, text: &str, budget: &Budget) -> Result<Data> {
         value,
         error,
     })
-}
-
-/// The position in a message that ends in `at line 1 column 2`.
-fn position(text: &str, message: &str) -> Span {
-    let number = |word: &str| -> Option<usize> {
-        let (_, rest) = message.rsplit_once(word)?;
-        let rest = rest.trim_start();
-        let end = rest
-            .find(|c: char| !c.is_ascii_digit())
-            .unwrap_or(rest.len());
-        rest.get(..end)?.parse().ok()
-    };
-    let line = number("line ").unwrap_or(1).max(1);
-    let column = number("column ").unwrap_or(1).max(1);
-    let mut start = 0;
-    for (at, each) in text.split_inclusive('\n').enumerate() {
-        if at + 1 == line {
-            let column = each.char_indices().nth(column - 1);
-            let column = column.map_or(each.trim_end().len(), |(at, _)| at);
-            return Span::at(start + column);
-        }
-        start += each.len();
-    }
-    Span::at(text.len())
 }
 
 /// The keys of a hash in a part of a text.
@@ -344,7 +319,7 @@ pub(super) fn diagnostics(context: &Context<'_>, index: &Index) -> Result<Vec<Fi
         found.push(report(diagnostic, "syntax", *at));
     }
     let mut seen = BTreeSet::new();
-    let mut looked_up: Option<HashSet<&str>> = None;
+    let mut looked_up: Option<HashSet<String>> = None;
     let types = Types::default();
     for key in &data.keys {
         budget.charge(1)?;
@@ -355,7 +330,7 @@ pub(super) fn diagnostics(context: &Context<'_>, index: &Index) -> Result<Vec<Fi
             continue;
         }
         let Some(((file, class), name)) = parameter_of_key(index, &key.key) else {
-            found.extend(unknown(index, key, &mut looked_up, &lines, budget)?);
+            found.extend(unknown(context, index, key, &mut looked_up, &lines)?);
             continue;
         };
         let ty = class.parameter(name).and_then(|parameter| parameter.ty);
@@ -425,26 +400,68 @@ fn type_name(value: &Value) -> &'static str {
     }
 }
 
-/// The keys that manifests look up.
-fn looked_up<'i>(index: &'i Index, budget: &Budget) -> Result<HashSet<&'i str>> {
+/// The keys that manifests and data look up.
+fn looked_up(context: &Context<'_>, index: &Index) -> Result<HashSet<String>> {
+    let budget = context.budget;
     let mut keys = HashSet::new();
+    let mut add = |key: &str| -> Result<()> {
+        budget.charge(1)?;
+        if !keys.contains(key) {
+            budget.hold(64 + key.len() as u64)?;
+            keys.insert(key.to_owned());
+        }
+        Ok(())
+    };
     for file in index.files.values() {
         budget.charge(1 + file.uses.len() as u64 / 8)?;
-        let uses = file.uses.iter();
-        let uses = uses.filter(|each| each.kind == UseKind::HieraKey);
-        keys.extend(uses.map(|each| file.slice(each.span)));
+        for each in file
+            .uses
+            .iter()
+            .filter(|each| each.kind == UseKind::HieraKey)
+        {
+            add(file.slice(each.span))?;
+        }
     }
-    budget.hold(keys.len() as u64 * 32)?;
+    let own = context.document.path();
+    let others = index.data().filter(|path| *path != own);
+    for path in others {
+        if let Some(text) = context.workspace.text(path, budget)? {
+            interpolated(&text, budget, &mut add)?;
+        }
+    }
+    interpolated(context.document.text(), budget, &mut add)?;
     Ok(keys)
 }
 
-/// The diagnostic of a key whose class has no such parameter.
-fn unknown<'i>(
-    index: &'i Index,
-    key: &DataKey,
-    known: &mut Option<HashSet<&'i str>>,
-    lines: &SourceText,
+/// Calls a function with each key that the interpolations of data look up, such as `web::port` of
+/// `%{lookup('web::port')}`. The part after the first dot is one of the value.
+fn interpolated(
+    text: &str,
     budget: &Budget,
+    add: &mut impl FnMut(&str) -> Result<()>,
+) -> Result<()> {
+    budget.charge(text.len() as u64 / 16)?;
+    for part in text.split("%{").skip(1) {
+        let inner = part.split(['}', '\n']).next().unwrap_or_default();
+        let Some((function, argument)) = inner.split_once('(') else {
+            continue;
+        };
+        if matches!(function.trim(), "lookup" | "hiera" | "alias") {
+            let argument = argument.trim_start_matches(['\\', '"', '\'', ' ']);
+            let is_end = |c: char| matches!(c, '\\' | '"' | '\'' | ' ' | ')' | '.');
+            add(argument.split(is_end).next().unwrap_or_default())?;
+        }
+    }
+    Ok(())
+}
+
+/// The diagnostic of a key whose class has no such parameter.
+fn unknown(
+    context: &Context<'_>,
+    index: &Index,
+    key: &DataKey,
+    known: &mut Option<HashSet<String>>,
+    lines: &SourceText,
 ) -> Result<Option<Diagnostic>> {
     let Some((class, name)) = key.key.rsplit_once("::") else {
         return Ok(None);
@@ -452,16 +469,16 @@ fn unknown<'i>(
     let Some((_, class)) = index.get(DefinedKind::Class, &lower(class)) else {
         return Ok(None);
     };
-    // Manifests may look up any key.
+    // Manifests and data may look up any key.
     let known = match known {
         Some(known) => known,
-        None => known.insert(looked_up(index, budget)?),
+        None => known.insert(looked_up(context, index)?),
     };
     if known.contains(&*key.key) {
         return Ok(None);
     }
     let names = class.parameters.iter().map(|parameter| &*parameter.name);
-    let meant = suggest(name, names, budget);
+    let meant = suggest(name, names, context.budget);
     let summary = format!("class {}: no parameter named '{name}'", class.name);
     let hint = meant.map_or(String::new(), |meant| format!("Did you mean '{meant}'?"));
     let range = lines.range(key.name_span());

@@ -311,7 +311,32 @@ fn data_is_checked_against_classes() {
     let json = "{\"ntp::port\": 0,\n \"ntp::mode\": \"%{x}\", \"a\": {\"b\": [1]}}";
     let found = diagnostics("/w/data/common.json", json);
     assert_eq!(found.len(), 1, "{found:?}");
-    assert!(diagnostics(path, "a: [\n")[0].contains("line"));
+    assert!(diagnostics(path, "a: [\n")[0].starts_with("2: "));
+    for (path, text) in [
+        ("/w/data/common.json", "{\"a\": 1,\n \"b\": [1,\n}"),
+        (path, "a: 1\nb: 2\nc: *none\n"),
+        (path, "a: 1\nb: 2\nc: [@x]\n"),
+    ] {
+        let found = diagnostics(path, text);
+        assert!(found[0].starts_with("3: "), "{text}: {found:?}");
+    }
+}
+
+#[test]
+fn keys_that_are_looked_up_are_known() {
+    let path = "/w/data/common.yaml";
+    for text in [
+        "ntp::x: 1\na: \"%{lookup('ntp::x')}\"\n",
+        "ntp::x: 1\na: \"b %{hiera('ntp::x.y')} c\"\n",
+        "ntp::x: 1\na: '%{alias(\"ntp::x\")}'\n",
+    ] {
+        assert_eq!(diagnostics(path, text), [""; 0], "{text}");
+    }
+    let text = "ntp::x: 1\na: \"%{ntp::x}%{lookup('ntp::y')}\"\n";
+    assert_eq!(
+        diagnostics(path, text),
+        ["1: class ntp: no parameter named 'x'"]
+    );
 }
 
 #[test]
@@ -480,6 +505,10 @@ fn definitions_are_in_other_files() {
             "modules/ntp/manifests/init.pp:9 port",
         ),
         ("notice(lookup('oth|>er'))", "data/common.yaml:6 other"),
+        (
+            "notice(lookup({ 'name' => 'oth|>er' }))",
+            "data/common.yaml:6 other",
+        ),
         ("v|>m { 'a': }", "modules/vm/lib/puppet/type/vm.rb:1 "),
         ("notice($to|>p)", "manifests/site.pp:1 top"),
     ] {
