@@ -35,6 +35,23 @@ pub(crate) fn touches(span: Span, byte: u32) -> bool {
 }
 
 impl<'t> Place<'t> {
+    /// The blocks around a byte of the tree's text, from outside to inside. The header of a block
+    /// is a part of it.
+    pub(crate) fn blocks_at(file: &'t File, byte: u32) -> Vec<&'t Block> {
+        let place = Place::find(file, byte);
+        let tree = &*file.tree;
+        let header = match place.part {
+            Part::BlockType(block) | Part::Label(block, _) => Some(block),
+            _ => {
+                let mut inner = tree[tree[place.body].blocks].iter();
+                inner.find(|block| block.type_span.start <= byte && byte <= block.open.start)
+            }
+        };
+        let mut blocks = place.blocks;
+        blocks.extend(header);
+        blocks
+    }
+
     /// Finds the nodes at a byte of the tree's text.
     pub(crate) fn find(file: &'t File, byte: u32) -> Place<'t> {
         let tree = &*file.tree;

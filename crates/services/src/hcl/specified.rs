@@ -249,11 +249,7 @@ impl Specified {
         file: &File,
         byte: u32,
     ) -> Result<Option<Action>> {
-        let place = Place::find(file, file.inner(byte));
-        let mut blocks = place.blocks.clone();
-        if let Part::BlockType(block) | Part::Label(block, _) = place.part {
-            blocks.push(block);
-        }
+        let blocks = Place::blocks_at(file, file.inner(byte));
         let Some(block) = blocks.last().copied() else {
             return Ok(None);
         };

@@ -5,24 +5,42 @@ use super::file::{Owner, ResourceUse};
 use crate::answer::{Action, ActionKind, FileEdit, TextEdit};
 use crate::layout::aligned;
 use polycty_core::calls::GrowingText;
-use polycty_core::source::{Result, Span};
+use polycty_core::source::{Diagnostic, Result, Span};
 use polycty_puppet::syntax::tree::{ExprId, ExprKind};
 use std::fmt::Write as _;
+
+fn action(path: &str, title: String, kind: ActionKind, edit: TextEdit) -> Action {
+    Action {
+        title,
+        kind,
+        edits: vec![FileEdit {
+            path: path.to_owned(),
+            edits: vec![edit],
+        }],
+    }
+}
+
+/// The edits that diagnostics suggest for a part of a file.
+pub(super) fn suggested(path: &str, diagnostics: &[Diagnostic], span: Span) -> Vec<Action> {
+    let edits = diagnostics.iter().flat_map(Diagnostic::edits);
+    let edits = edits.map(|(range, text)| TextEdit {
+        span: Span::new(range.start.byte, range.end.byte),
+        text: text.to_owned(),
+    });
+    edits
+        .filter(|edit| edit.span.start <= span.end && span.start <= edit.span.end)
+        .map(|edit| {
+            let title = format!("Change to '{}'", edit.text);
+            action(path, title, ActionKind::QuickFix, edit)
+        })
+        .collect()
+}
 
 impl Session<'_> {
     /// The actions for a part of the file.
     pub(super) fn actions(&self, span: Span) -> Result<Vec<Action>> {
         let touches = |part: Span| part.start <= span.end && span.start <= part.end;
-        let mut actions = Vec::new();
-        for diagnostic in self.found()? {
-            for (range, text) in diagnostic.edits() {
-                let part = Span::new(range.start.byte, range.end.byte);
-                if touches(part) {
-                    let title = format!("Change to '{text}'");
-                    actions.push(self.action(title, ActionKind::QuickFix, part, text.to_owned()));
-                }
-            }
-        }
+        let mut actions = suggested(&self.file.path, &self.found()?, span);
         let resources = self.file.resources.iter();
         for resource in resources.filter(|resource| touches(resource.span)) {
             actions.extend(self.add_missing(resource)?);
@@ -35,14 +53,7 @@ impl Session<'_> {
     }
 
     fn action(&self, title: String, kind: ActionKind, span: Span, text: String) -> Action {
-        Action {
-            title,
-            kind,
-            edits: vec![FileEdit {
-                path: self.file.path.clone(),
-                edits: vec![TextEdit { span, text }],
-            }],
-        }
+        action(&self.file.path, title, kind, TextEdit { span, text })
     }
 
     /// Adds the required parameters that a resource does not set.

@@ -222,7 +222,14 @@ impl Language for Puppet {
     fn actions(&self, context: &Context<'_>, span: Span) -> Result<Vec<Action>> {
         match self.session(context)? {
             Some(session) => session.actions(span),
-            None => Ok(Vec::new()),
+            None => {
+                let index = self.state().index(context)?;
+                let reports = hiera::diagnostics(context, &index)?;
+                let actions = reports
+                    .iter()
+                    .flat_map(|report| actions::suggested(&report.path, &report.diagnostics, span));
+                Ok(actions.collect())
+            }
         }
     }
 }

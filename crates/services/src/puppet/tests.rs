@@ -707,9 +707,9 @@ fn hints_show_types_and_parameters() {
 
 #[test]
 fn actions_correct_names_and_add_parameters() {
-    let apply = |text: &str, title: &str| -> String {
+    let apply_in = |path: &str, text: &str, title: &str| -> String {
         let (text, byte) = marked(text);
-        let actions = ask(&open(TEST, &text), TEST, |language, context| {
+        let actions = ask(&open(path, &text), path, |language, context| {
             language.actions(context, Span::at(byte as usize))
         });
         let titles: Vec<&String> = actions.iter().map(|action| &action.title).collect();
@@ -719,6 +719,11 @@ fn actions_correct_names_and_add_parameters() {
         let (start, end) = (edit.span.start as usize, edit.span.end as usize);
         format!("{}{}{}", &text[..start], edit.text, &text[end..])
     };
+    let apply = |text: &str, title: &str| apply_in(TEST, text, title);
+    assert_eq!(
+        apply_in("/w/data/common.yaml", "ntp::mo|>d: a\n", "Change to 'mode'"),
+        "ntp::mode: a\n"
+    );
     assert_eq!(
         apply("include ntp::ser|>vic", "Change to 'ntp::service'"),
         "include ntp::service"

@@ -8,7 +8,7 @@ use crate::hcl::place::{Part, Place, each_expression, touches};
 use crate::language::Context;
 use polycty_core::source::{Result, Span};
 use polycty_core::types::Type;
-use polycty_hcl::syntax::ExprKind;
+use polycty_hcl::syntax::{Block, ExprKind};
 
 impl Terraform {
     pub(super) fn all_actions(&self, context: &Context<'_>, span: Span) -> Result<Vec<Action>> {
@@ -18,7 +18,8 @@ impl Terraform {
             return Ok(found);
         }
         let place = Place::find(&file, file.inner(span.start));
-        self.missing(context, &file, &place, &mut found)?;
+        let blocks = Place::blocks_at(&file, file.inner(span.start));
+        self.missing(context, &file, &blocks, &mut found)?;
         rewrites(context, &file, &place, span, &mut found);
         Ok(found)
     }
@@ -28,14 +29,10 @@ impl Terraform {
         &self,
         context: &Context<'_>,
         file: &File,
-        place: &Place<'_>,
+        blocks: &[&Block],
         found: &mut Vec<Action>,
     ) -> Result<()> {
         let tree = &*file.tree;
-        let mut blocks = place.blocks.clone();
-        if let Part::BlockType(block) | Part::Label(block, _) = place.part {
-            blocks.push(block);
-        }
         let Some(block) = blocks.last().copied() else {
             return Ok(());
         };
@@ -48,7 +45,7 @@ impl Terraform {
                 let missing = variables.filter(|variable| variable.is_required());
                 required.extend(missing.map(|one| (one.name.to_string(), one.ty().clone())));
             }
-        } else if let Some(schema) = self.body_schema(context, tree, &blocks)? {
+        } else if let Some(schema) = self.body_schema(context, tree, blocks)? {
             let all = schema.attributes().filter(|attribute| attribute.required);
             required.extend(all.map(|one| (one.name.to_owned(), one.ty.clone())));
         }

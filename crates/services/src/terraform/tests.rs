@@ -461,6 +461,17 @@ fn symbols_hints_and_actions_follow_the_declarations() {
     assert_eq!(titles, ["Add missing arguments: cidr"]);
     let edit = &actions[0].edits[0].edits[0];
     assert_eq!(edit.text, "  cidr = \"\"\n");
+    // At the position of the diagnostic, too.
+    let reports = ask(&workspace, |language, context| {
+        language.diagnostics(context)
+    });
+    let mut found = reports.iter().flat_map(|report| &report.diagnostics);
+    let missing = found.find(|found| found.summary == "Missing required argument");
+    let byte = missing.unwrap().subject.unwrap().start.byte;
+    let at_diagnostic = ask(&workspace, |language, context| {
+        language.actions(context, Span::at(byte))
+    });
+    assert_eq!(at_diagnostic, actions);
 }
 
 #[test]
