@@ -25,14 +25,20 @@
 //! assert_eq!(budget.check(), Err(BudgetError::Cancelled));
 //! ```
 
+mod each;
 mod held;
 mod left;
+mod list;
 pub mod measured;
 mod order;
 mod text;
+mod worklist;
 
+pub use each::Each;
 pub use held::HeldBytes;
+pub use list::Table;
 pub use text::GrowingText;
+pub use worklist::Worklist;
 
 use crate::source::{Code, Error};
 use measured::Baseline;

@@ -54,6 +54,25 @@ impl<'b> HeldBytes<'b> {
         self.budget.release(std::mem::take(&mut self.bytes));
     }
 
+    /// Releases some of the held bytes.
+    #[inline]
+    pub(super) fn release_some(&mut self, bytes: u64) {
+        self.bytes -= bytes;
+        self.budget.release(bytes);
+    }
+
+    /// Adds bytes that the budget holds already.
+    #[inline]
+    pub(super) fn adopt(&mut self, bytes: u64) {
+        self.bytes += bytes;
+    }
+
+    /// Leaves the bytes held after the guard is dropped.
+    #[inline]
+    pub fn keep(&mut self) {
+        self.bytes = 0;
+    }
+
     /// The number of held bytes.
     #[must_use]
     #[inline]

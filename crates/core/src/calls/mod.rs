@@ -14,7 +14,8 @@ mod signature;
 
 pub use crate::budget::measured;
 pub use crate::budget::{
-    Budget, BudgetError, CHECK_INTERVAL, Cancel, GrowingText, HeldBytes, Limits, Part, Share,
+    Budget, BudgetError, CHECK_INTERVAL, Cancel, Each, GrowingText, HeldBytes, Limits, Part, Share,
+    Table, Worklist,
 };
 pub use callable::{Call, Callable, Implementation, Output, guard};
 pub use signature::{Allow, Parameter, ParameterRef, Signature};
