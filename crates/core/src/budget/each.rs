@@ -34,6 +34,21 @@ impl Budget {
         Ok(items)
     }
 
+    /// Charges a step for each of `items`, and holds `bytes` bytes for each, which the loop keeps of an
+    /// item.
+    ///
+    /// # Errors
+    /// [`BudgetError`] if the budget is exceeded.
+    #[inline]
+    pub fn charged_holding<I>(&self, bytes: u64, items: I) -> Result<I::IntoIter, BudgetError>
+    where
+        I: IntoIterator<IntoIter: ExactSizeIterator>,
+    {
+        let items = self.charged(items)?;
+        self.hold(bytes.saturating_mul(items.len() as u64))?;
+        Ok(items)
+    }
+
     /// Iterates over `items`, and charges a step before each. The iteration continues after an
     /// error, which every further item repeats.
     ///
@@ -121,5 +136,7 @@ mod tests {
         let budget = Budget::new();
         assert_eq!(budget.charged(vec![1, 2]).map(Iterator::sum), Ok(3));
         assert_eq!(budget.steps(), 2);
+        assert_eq!(budget.charged_holding(10, 0..3).map(Iterator::sum), Ok(3));
+        assert_eq!((budget.steps(), budget.bytes()), (5, 30));
     }
 }

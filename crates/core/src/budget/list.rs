@@ -55,10 +55,27 @@ impl Budget {
     #[inline]
     pub fn collect<T>(&self, items: impl IntoIterator<Item = T>) -> Result<Vec<T>, BudgetError> {
         let mut list = Vec::new();
-        for item in items {
-            self.push(&mut list, item)?;
-        }
+        self.extend(&mut list, items)?;
         Ok(list)
+    }
+
+    /// Appends items to a list. It charges a step for each, and holds the memory of the list as it
+    /// grows.
+    ///
+    /// # Errors
+    /// [`BudgetError`] if the budget is exceeded. The items that do not fit are then not appended.
+    #[inline]
+    pub fn extend<T>(
+        &self,
+        list: &mut Vec<T>,
+        items: impl IntoIterator<Item = T>,
+    ) -> Result<(), BudgetError> {
+        let items = items.into_iter();
+        self.reserve(list, items.size_hint().0)?;
+        for item in items {
+            self.push(list, item)?;
+        }
+        Ok(())
     }
 
     /// Appends an item to a list. It charges a step, and holds the memory of the list as it grows.
