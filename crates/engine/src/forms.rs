@@ -237,8 +237,7 @@ impl<B: Body> Each<B> {
             change.close(item.part);
         }
         let mut added = Vec::new();
-        for (at, part) in parts.iter().enumerate().skip(kept) {
-            budget.charge(1)?;
+        for (at, part) in budget.charged(parts.iter().enumerate().skip(kept))? {
             let key = Value::from_integer((at as i64).into());
             added.push(self.item(key, part.clone(), change, budget)?);
         }
@@ -275,8 +274,7 @@ impl<B: Body> Each<B> {
         }
         let others = !gone.is_empty() || found.iter().any(|(at, ..)| at.is_none());
         let mut items = Vec::with_capacity(found.len());
-        for (at, key, value) in found {
-            budget.charge(1)?;
+        for (at, key, value) in budget.charged(found)? {
             match at {
                 None => items.push(self.item(key.clone(), value.clone(), change, budget)?),
                 Some(at) => {
