@@ -223,8 +223,8 @@ impl JsonBody {
         let Some(node) = self.node else {
             return Ok(items);
         };
-        for property in document_properties(&self.document, &node) {
-            budget.charge(1)?;
+        for property in budget.each(document_properties(&self.document, &node)) {
+            let property = property?;
             let name = &property.name.text;
             if &**name == COMMENT || self.hidden.attributes.contains(name) {
                 continue;

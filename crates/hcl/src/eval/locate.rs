@@ -47,8 +47,7 @@ impl Expr {
                 let held = items.len() as u64 * ITEM;
                 budget.hold(held)?;
                 let mut last: HashMap<Str, usize> = HashMap::new();
-                for (at, (key, _)) in items.iter().enumerate() {
-                    budget.charge(1)?;
+                for (at, (key, _)) in budget.charged(items.iter().enumerate())? {
                     if let Some(name) = name_of(key, budget)? {
                         last.insert(name, at);
                     }

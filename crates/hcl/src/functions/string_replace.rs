@@ -26,8 +26,8 @@ standard! {
 fn replaced(whole: &str, part: &str, by: &str, call: &Call<'_>) -> Result<Value> {
     let mut out = String::new();
     let mut done = 0;
-    for (at, found) in whole.match_indices(part) {
-        call.budget.charge(1)?;
+    for item in call.budget.each(whole.match_indices(part)) {
+        let (at, found) = item?;
         let before = &whole[done..at];
         if out.len() + before.len() + by.len() > MAX_RESULT_BYTES {
             return Err(too_long());

@@ -96,8 +96,8 @@ impl File {
         let mut found = References::of(from, to)?;
         let mut bodies = vec![within];
         while let Some(body) = bodies.pop() {
-            for item in self.items(body) {
-                budget.charge(1)?;
+            for item in budget.each(self.items(body)) {
+                let item = item?;
                 bodies.extend(self.body(item));
                 self.find_references(item, &mut found, budget)?;
             }

@@ -387,8 +387,7 @@ impl<'a> Writer<'a> {
         }
         let mut groups: Vec<(&str, Vec<Lead<'_>>)> = Vec::new();
         let mut places: HashMap<&str, usize> = HashMap::new();
-        for one in blocks {
-            self.budget.charge(1)?;
+        for one in self.budget.charged(blocks)? {
             let label = tree.text(tree[one.block.labels][level].text);
             let place = *places.entry(label).or_insert_with(|| {
                 groups.push((label, Vec::new()));
