@@ -420,8 +420,8 @@ impl Proof<'_> {
             }
         }
         let names = small.properties.iter().chain(&large.properties);
-        for (name, _) in names {
-            self.budget.charge(1)?;
+        for item in self.budget.each(names) {
+            let (name, _) = item?;
             let mut matched = false;
             for (pattern, _) in &large.patterns {
                 matched |= pattern.is_match(name, self.budget)? != Some(false);

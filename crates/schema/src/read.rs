@@ -138,8 +138,7 @@ impl Schema {
         }
         let mut definitions: Vec<(Str, NodeId)> = Vec::new();
         let mut defined: IdSet<NodeId> = IdSet::default();
-        for node in &nodes {
-            budget.charge(1)?;
+        for node in budget.charged(&nodes)? {
             if let Some(target) = node.reference
                 && defined.insert(target)
             {
@@ -439,8 +438,7 @@ impl Reader<'_> {
             keywords.reference("$ref")?;
             return Ok(keywords.node);
         }
-        for (name, value) in members {
-            keywords.reader.budget.charge(1)?;
+        for (name, value) in keywords.reader.budget.charged(members)? {
             keywords.keyword(name, value)?;
         }
         Ok(keywords.node)

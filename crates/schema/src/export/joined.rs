@@ -4,8 +4,8 @@
 //! an explicit stack, so its depth does not use the stack of the thread.
 
 use super::{Details, Export, Node, Null, Types, with_null};
-use crate::model::NodeId;
 use crate::notes::Mismatch;
+use polycty_core::calls::Worklist;
 use polycty_core::source::Result;
 use polycty_core::types::Type;
 use polycty_translate::semantic::{SemanticType, View};
@@ -204,15 +204,14 @@ impl<'a> Export<'a> {
     /// Moves the only part of a union, with the parts below it, to the position of the union.
     fn replaced(&mut self, only: Node, types: Types, place: &str) -> Result<Node> {
         let before = format!("{place}/anyOf/0");
-        let mut open: Vec<NodeId> = only.parts().collect();
-        while let Some(id) = open.pop() {
-            self.budget.charge(1)?;
+        let mut open = Worklist::of(self.budget, only.parts())?;
+        while let Some(id) = open.next()? {
             let node = &mut self.nodes[id.0 as usize];
             let Some(rest) = node.place.strip_prefix(&before) else {
                 continue;
             };
             node.place = format!("{place}{rest}").into();
-            open.extend(node.parts());
+            open.extend(node.parts())?;
         }
         self.budget.charge(self.notes.len() as u64 / 8)?;
         for note in &mut self.notes {

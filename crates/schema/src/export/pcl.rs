@@ -28,8 +28,8 @@ impl<'a> Export<'a> {
             }
             pcl::PclType::Enum { values, .. } => {
                 let mut documents = Vec::with_capacity(values.len());
-                for value in values {
-                    self.budget.charge(1)?;
+                for value in self.budget.each(values) {
+                    let value = value?;
                     documents.push(match value {
                         Scalar::Bool(bool) => Document::Bool(*bool),
                         Scalar::String(text) => Document::String(text.clone()),

@@ -9,7 +9,7 @@ use crate::fits::Question;
 use crate::model::{Bound, Node, Types};
 use crate::pattern::Pattern;
 use crate::values::document_of;
-use polycty_core::calls::Budget;
+use polycty_core::calls::{Budget, Worklist};
 use polycty_core::dialect::DialectId;
 use polycty_core::source::Result;
 use polycty_core::types::Str;
@@ -88,12 +88,11 @@ impl Reading<'_> {
     /// Adds the constraints of a condition. Returns whether they are equivalent to it.
     fn condition(&mut self, whole: &Expr) -> Result<bool> {
         let mut is_exact = true;
-        let mut waiting = vec![whole.clone()];
-        while let Some(expr) = waiting.pop() {
-            self.budget.charge(1)?;
+        let mut waiting = Worklist::of(self.budget, [whole.clone()])?;
+        while let Some(expr) = waiting.next()? {
             let parts = || expr.parts().into_iter().map(|(_, part)| part);
             match expr.form() {
-                Form::Parentheses | Form::TemplateWrap => waiting.extend(parts()),
+                Form::Parentheses | Form::TemplateWrap => waiting.extend(parts())?,
                 Form::Operations => {
                     let operands: Vec<Expr> = parts().collect();
                     let operators: Vec<BinaryOp> = (0..operands.len().saturating_sub(1))
@@ -104,7 +103,7 @@ impl Reading<'_> {
                         .collect();
                     match (&*operands, &*operators) {
                         (_, all) if all.iter().all(|one| *one == BinaryOp::And) => {
-                            waiting.extend(operands);
+                            waiting.extend(operands)?;
                         }
                         ([left, right], [operator]) => {
                             is_exact &= self.comparison(left, *operator, right)?;

@@ -4,6 +4,7 @@ use super::Walk;
 use crate::document::Document;
 use crate::model::{NodeId, Types};
 use crate::numeral::Numeral;
+use polycty_core::calls::Worklist;
 use polycty_core::sort::sort;
 use polycty_core::source::Result;
 use polycty_core::types::{IdMap, Keyed, Str};
@@ -121,9 +122,8 @@ impl Walk<'_> {
     pub(super) fn flattened(&self, items: &[Item]) -> Result<Vec<Item>> {
         let mut taken: IdMap<NodeId, u8> = IdMap::default();
         let mut order: Vec<NodeId> = Vec::new();
-        let mut open: Vec<Item> = items.iter().rev().copied().collect();
-        while let Some(item) = open.pop() {
-            self.budget.charge(1)?;
+        let mut open = Worklist::of(self.budget, items.iter().rev().copied())?;
+        while let Some(item) = open.next()? {
             match taken.get_mut(&item.node) {
                 Some(known) => *known = (*known).max(item.taken),
                 None => {
@@ -134,7 +134,7 @@ impl Walk<'_> {
                     open.extend(next.map(|node| Item {
                         node: *node,
                         taken: 0,
-                    }));
+                    }))?;
                 }
             }
         }
