@@ -57,8 +57,8 @@ impl Files for FolderFiles {
                 continue;
             };
             let mut paths = Vec::new();
-            for entry in entries.flatten() {
-                budget.charge(1)?;
+            for entry in budget.each(entries.flatten()) {
+                let entry = entry?;
                 let Some(name) = entry.name.to_str() else {
                     continue;
                 };
@@ -118,8 +118,8 @@ impl Files for MemoryFiles {
         let below = files.range(prefix.clone()..);
         let below = below.map_while(|(path, _)| path.strip_prefix(&prefix));
         let mut found: Vec<String> = Vec::new();
-        for path in below {
-            budget.charge(1)?;
+        for path in budget.each(below) {
+            let path = path?;
             found.push(match path.split_once('/') {
                 Some((inner, _)) => format!("{prefix}{inner}/"),
                 None => format!("{prefix}{path}"),

@@ -102,8 +102,7 @@ fn insertion(
     let indent = "  ".repeat(depth);
     let width = aligned(required.iter().map(|(name, _)| name.len()));
     let mut text = GrowingText::new(context.budget);
-    for (name, ty) in required {
-        context.budget.charge(1)?;
+    for (name, ty) in context.budget.charged(required)? {
         let value = if ty.is_string() {
             "\"\""
         } else if ty.is_bool() {

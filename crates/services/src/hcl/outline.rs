@@ -60,8 +60,8 @@ fn body_symbols<'f>(
 ) -> Result<Vec<Symbol>> {
     let tree = &*file.tree;
     let mut found = Vec::new();
-    for attribute in attributes(tree, body) {
-        budget.charge(1)?;
+    for attribute in budget.each(attributes(tree, body)) {
+        let attribute = attribute?;
         found.push(Symbol {
             name: tree.text(attribute.name).to_owned(),
             detail: String::new(),
@@ -71,8 +71,7 @@ fn body_symbols<'f>(
             children: Vec::new(),
         });
     }
-    for block in &tree[tree[body].blocks] {
-        budget.charge(1)?;
+    for block in budget.charged(&tree[tree[body].blocks])? {
         let block_type = tree.text(block.block_type);
         let kind = kinds.block(path, block_type);
         let name = match tree[block.labels].last() {

@@ -153,8 +153,7 @@ fn flatten(
     entries: &mut Vec<Entry>,
     budget: &Budget,
 ) -> Result<()> {
-    for symbol in symbols {
-        budget.charge(1)?;
+    for symbol in budget.charged(symbols)? {
         budget.hold(ENTRY + symbol.name.len() as u64)?;
         let name: Arc<str> = symbol.name.as_str().into();
         entries.push(Entry {

@@ -13,7 +13,7 @@ use super::skeleton::{Decl, DeclKind, Resource, Skeleton, Use, UseKind};
 use crate::language::Context;
 use crate::languages::{OptionError, Options, recorded};
 use crate::workspace::Workspace;
-use polycty_core::calls::Budget;
+use polycty_core::calls::{Budget, Worklist};
 use polycty_core::sort::sort_by_key;
 use polycty_core::source::{
     Code, Diagnostic, Error, Position, Range, Result, Source, SourceText, Span,
@@ -553,9 +553,8 @@ impl<'a> Check<'a> {
     /// Leaves out a statement and those that use its names.
     fn leave_out(&mut self, span: Span) -> Result<()> {
         let skeleton = self.skeleton;
-        let mut added = vec![span];
-        while let Some(span) = added.pop() {
-            self.context.budget.charge(1)?;
+        let mut added = Worklist::of(self.context.budget, [span])?;
+        while let Some(span) = added.next()? {
             if self.is_left_out(span) {
                 continue;
             }
@@ -586,7 +585,7 @@ impl<'a> Check<'a> {
                 let uses = uses.iter().map(|at| skeleton.uses[*at].span());
                 for each in uses.filter(|each| contains(visible, *each)) {
                     let user = self.statement_at(each.start);
-                    added.extend(user.filter(|user| self.is_included(*user)));
+                    added.extend(user.filter(|user| self.is_included(*user)))?;
                 }
             }
         }

@@ -240,8 +240,7 @@ fn occurrences(
         let own = (&*file.path, &*file.text, &file.skeleton);
         // Uses with the same text in the same scope have the same declaration.
         let mut known = Resolved::new();
-        for each in &file.skeleton.uses {
-            context.budget.charge(1)?;
+        for each in context.budget.charged(&file.skeleton.uses)? {
             for span in matching(context, setup, own, each, (target, &decl), &mut known)? {
                 found.insert(Location {
                     path: file.path.clone(),

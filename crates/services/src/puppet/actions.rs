@@ -4,7 +4,7 @@ use super::Session;
 use super::file::{Owner, ResourceUse};
 use crate::answer::{Action, ActionKind, FileEdit, TextEdit};
 use crate::layout::aligned;
-use polycty_core::calls::GrowingText;
+use polycty_core::calls::{GrowingText, Worklist};
 use polycty_core::source::{Diagnostic, Result, Span};
 use polycty_puppet::syntax::tree::{ExprId, ExprKind};
 use std::fmt::Write as _;
@@ -90,8 +90,7 @@ impl Session<'_> {
         if !has_mark {
             added.push(mark)?;
         }
-        for name in missing {
-            self.context.budget.charge(1)?;
+        for name in self.context.budget.charged(missing)? {
             added
                 .write(|added| write!(added, "\n{start}  {name:width$} => undef,"))?
                 .unwrap_or_default();
@@ -140,9 +139,8 @@ impl Session<'_> {
     /// Quotes the bare keys of hashes.
     fn quote_keys(&self, span: Span, actions: &mut Vec<Action>) -> Result<()> {
         let program = &self.file.program;
-        let mut list: Vec<ExprId> = program[program.body()].to_vec();
-        while let Some(id) = list.pop() {
-            self.context.budget.charge(1)?;
+        let mut list = Worklist::of(self.context.budget, program[program.body()].iter().copied())?;
+        while let Some(id) = list.next()? {
             let own = program[id].span;
             // The span of a heredoc does not contain its text.
             if own.end < span.start || own.start > span.end {
@@ -153,7 +151,11 @@ impl Session<'_> {
                     actions.extend(self.quote(entry.key, span));
                 }
             }
-            program.parts(id, &mut |part| list.push(part));
+            let mut pushed = Ok(());
+            program.parts(id, &mut |part| {
+                pushed = pushed.and_then(|()| list.push(part))
+            });
+            pushed?;
         }
         Ok(())
     }

@@ -53,8 +53,8 @@ impl Session<'_> {
             found.extend(checked.unwrap_or_else(|error| error.diagnostics().to_vec()));
         }
         let types = Types::default();
-        for each in &file.uses {
-            budget.charge(1)?;
+        for each in budget.each(&file.uses) {
+            let each = each?;
             if found.len() >= MAX_DIAGNOSTICS {
                 break;
             }

@@ -321,8 +321,7 @@ pub(super) fn diagnostics(context: &Context<'_>, index: &Index) -> Result<Vec<Fi
     let mut seen = BTreeSet::new();
     let mut looked_up: Option<HashSet<String>> = None;
     let types = Types::default();
-    for key in &data.keys {
-        budget.charge(1)?;
+    for key in budget.charged(&data.keys)? {
         if !seen.insert(&*key.key) {
             let summary = format!("The key '{}' occurs twice; the last one counts", key.key);
             let diagnostic = Reporter::Puppet.warning(summary, "").with_code(Code::Value);

@@ -17,8 +17,7 @@ impl Session<'_> {
         let is_inside = |part: Span| span.start <= part.start && part.end <= span.end;
         let mut hints = Vec::new();
         for scope in &file.scopes {
-            for declared in &scope.variables {
-                budget.charge(1)?;
+            for declared in budget.charged(&scope.variables)? {
                 if declared.is_parameter || !is_inside(declared.span) {
                     continue;
                 }
@@ -33,8 +32,8 @@ impl Session<'_> {
                 }));
             }
         }
-        for call in file.calls.iter().filter(|call| is_inside(call.span)) {
-            budget.charge(1)?;
+        for call in budget.each(file.calls.iter().filter(|call| is_inside(call.span))) {
+            let call = call?;
             self.arguments(call, &mut hints)?;
         }
         budget.sort_by_key(&mut hints, |hint| hint.byte)?;

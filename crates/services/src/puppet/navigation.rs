@@ -110,8 +110,8 @@ fn uses(context: &Context<'_>, index: &Index, target: &Target) -> Result<Vec<(Lo
     };
     if is_data {
         for each in every_data(context, index)? {
-            for own in each.all_keys() {
-                context.budget.charge(1)?;
+            for own in context.budget.each(each.all_keys()) {
+                let own = own?;
                 let (span, written) = match target {
                     Target::Defined(_, class) => {
                         let of_class = own.key.rsplit_once("::").map(|(of_class, _)| of_class);

@@ -75,8 +75,7 @@ impl Terraform {
     ) -> Result<Damage> {
         let budget = context.budget;
         let mut damage = Damage::default();
-        for name in project.files() {
-            budget.charge(1)?;
+        for name in budget.charged(project.files())? {
             let Some(file) = self.files.file(context, &join(base, name))? else {
                 continue;
             };

@@ -57,8 +57,8 @@ impl Terraform {
         let calls = folder
             .iter()
             .flat_map(|folder| &folder.module.inventory().calls);
-        for call in calls {
-            context.budget.charge(1)?;
+        for call in context.budget.each(calls) {
+            let call = call?;
             let place = &call.declared.place;
             let file = name(&place.source.name);
             let line = place.range.start.line;

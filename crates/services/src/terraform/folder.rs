@@ -320,8 +320,7 @@ impl Terraform {
     ) -> Result<Vec<(Arc<Folder>, String)>> {
         let mut found = Vec::new();
         for caller in self.all_folders(context)? {
-            for call in &caller.module.inventory().calls {
-                context.budget.charge(1)?;
+            for call in context.budget.charged(&caller.module.inventory().calls)? {
                 let local = call
                     .source
                     .as_ref()

@@ -207,8 +207,7 @@ impl Terraform {
             return Ok(None);
         };
         let mut fields = Vec::new();
-        for output in &child.module.inventory().outputs {
-            context.budget.charge(1)?;
+        for output in context.budget.charged(&child.module.inventory().outputs)? {
             let ty = self.output_type(context, &child, &output.name)?;
             let ty = ty.unwrap_or_else(|| Type::any().clone());
             fields.push(Field::new(output.name.clone(), ty));
