@@ -223,8 +223,8 @@ impl Search<'_> {
     }
 
     fn add(&mut self, path: String) -> Result<()> {
-        self.budget.hold(PATH + path.len() as u64)?;
-        self.found.insert(path);
+        let heap = PATH as usize + path.len();
+        self.budget.insert(self.found, heap, path, ())?;
         Ok(())
     }
 

@@ -10,7 +10,7 @@ use std::ops::Bound;
 use std::sync::Arc;
 
 /// The bytes of an entry of a folder, without its name.
-const ENTRY: u64 = 64;
+const ENTRY: usize = 64;
 
 /// Texts by their paths, over other files. A path that has a text is a file with this text, and
 /// the folders in the path exist. All other paths are those of the files below.
@@ -114,15 +114,14 @@ impl Files for Overlay {
         }
         let mut own: BTreeMap<&str, FileKind> = BTreeMap::new();
         for inner in self.inside(&clean(path)) {
-            budget.charge(1).map_err(Error::from)?;
             let (name, kind) = match inner.split_once('/') {
                 Some((folder, _)) => (folder, FileKind::Folder),
                 None => (inner, FileKind::File),
             };
-            if own.insert(name, kind).is_none() {
-                let bytes = ENTRY + name.len() as u64;
-                budget.hold(bytes).map_err(Error::from)?;
-            }
+            let bytes = ENTRY + name.len();
+            budget
+                .insert(&mut own, bytes, name, kind)
+                .map_err(Error::from)?;
         }
         let below = self.below().and_then(|below| below.list(path, budget));
         let mut entries = match below {

@@ -6,14 +6,14 @@ use super::evaluate::Evaluation;
 use super::inventory::{Constraint, Output, Variable};
 use super::read::Module;
 use super::report::Json;
-use polycty_core::calls::Budget;
+use polycty_core::calls::{Budget, GrowingText};
 use polycty_core::codec::type_json::type_to_json;
 use polycty_core::source::Result;
 use polycty_core::types::{Kind, Type};
 use polycty_core::values::Value;
 use polycty_hcl::write::{Expr, Texts, on_one_line};
 use polycty_hcl::{NotationPolicy, format_type, format_value, public_type, to_json_within};
-use std::fmt::Write;
+use std::fmt::{Arguments, Write};
 
 impl Constraint {
     /// Returns the text of the type on one line, without comments. It can be parsed again.
@@ -41,28 +41,33 @@ impl Module {
     /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
     pub fn to_markdown(&self, found: &Evaluation, budget: &Budget) -> Result<String> {
         let all = self.inventory();
-        let mut out = String::new();
+        let mut out = GrowingText::new(budget);
         let settings = &all.settings;
         if !settings.required_versions.is_empty() || !settings.required_providers.is_empty() {
-            out.push_str("## Requirements\n\n| name | source | version |\n|---|---|---|\n");
-            for (version, _) in &settings.required_versions {
-                let _ = writeln!(out, "| Terraform | | {} |", code(version));
+            out.push_str("## Requirements\n\n| name | source | version |\n|---|---|---|\n")?;
+            for (version, _) in budget.charged(&settings.required_versions)? {
+                line(
+                    &mut out,
+                    format_args!("| Terraform | | {} |", code(version)),
+                )?;
             }
-            for required in &settings.required_providers {
-                budget.charge(1)?;
+            for required in budget.charged(&settings.required_providers)? {
                 let or_none = |text: &Option<_>| text.as_deref().map_or(String::new(), code);
                 let (source, version) = (or_none(&required.source), or_none(&required.version));
-                let _ = writeln!(out, "| {} | {source} | {version} |", code(&required.name));
+                line(
+                    &mut out,
+                    format_args!("| {} | {source} | {version} |", code(&required.name)),
+                )?;
             }
-            out.push('\n');
+            out.push('\n')?;
         }
-        out.push_str("## Inputs\n\n");
+        out.push_str("## Inputs\n\n")?;
         if all.variables.is_empty() {
-            out.push_str("None.\n");
+            out.push_str("None.\n")?;
         } else {
-            out.push_str("| name | description | type | default |\n|---|---|---|---|\n");
+            out.push_str("| name | description | type | default |\n|---|---|---|---|\n")?;
         }
-        for variable in &all.variables {
+        for variable in budget.charged(&all.variables)? {
             let ty = type_of(variable, budget)?;
             let default = match &variable.default {
                 None => "required".to_owned(),
@@ -76,17 +81,18 @@ impl Module {
             let description = described(&variable.description, &variable.deprecated);
             let name = code(&variable.name);
             let ty = code(&ty);
-            budget.charge(1)?;
-            budget.hold((ty.len() + default.len() + description.len()) as u64)?;
-            let _ = writeln!(out, "| {name} | {description} | {ty} | {default} |");
+            line(
+                &mut out,
+                format_args!("| {name} | {description} | {ty} | {default} |"),
+            )?;
         }
-        out.push_str("\n## Outputs\n\n");
+        out.push_str("\n## Outputs\n\n")?;
         if all.outputs.is_empty() {
-            out.push_str("None.\n");
+            out.push_str("None.\n")?;
         } else {
-            out.push_str("| name | description | type |\n|---|---|---|\n");
+            out.push_str("| name | description | type |\n|---|---|---|\n")?;
         }
-        for (at, output) in all.outputs.iter().enumerate() {
+        for (at, output) in budget.charged(all.outputs.iter().enumerate())? {
             let ty = format_type(&type_of_output(output, found, at))?;
             let deprecated = output.deprecated.as_ref().map(|(text, _)| text.clone());
             let mut description = described(&output.description, &deprecated);
@@ -95,11 +101,12 @@ impl Module {
                 description.push_str("(sensitive)");
             }
             let name = code(&output.name);
-            budget.charge(1)?;
-            budget.hold((ty.len() + description.len()) as u64)?;
-            let _ = writeln!(out, "| {name} | {description} | {} |", code(&ty));
+            line(
+                &mut out,
+                format_args!("| {name} | {description} | {} |", code(&ty)),
+            )?;
         }
-        Ok(out)
+        Ok(out.into_held()?)
     }
 
     /// Returns the inputs and outputs as one JSON object with the members `inputs`, `outputs`,
@@ -111,7 +118,7 @@ impl Module {
     pub fn to_document_json(&self, found: &Evaluation, budget: &Budget) -> Result<String> {
         let all = self.inventory();
         let mut json = Json::new(budget);
-        json.open('{');
+        json.open('{')?;
         json.list("inputs", &all.variables, |json, variable| {
             json.text("name", &variable.name)?;
             json.some_text("description", variable.description.as_deref())?;
@@ -155,13 +162,13 @@ impl Module {
             },
         )?;
         json.key("required_versions")?;
-        json.open('[');
+        json.open('[')?;
         for (version, _) in &all.settings.required_versions {
             json.string(version)?;
         }
-        json.close(']');
-        json.close('}');
-        Ok(json.out)
+        json.close(']')?;
+        json.close('}')?;
+        json.into_text()
     }
 
     /// Returns a file of values for the variables, in native syntax: required variables with a value
@@ -170,14 +177,14 @@ impl Module {
     /// # Errors
     /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
     pub fn to_skeleton(&self, budget: &Budget) -> Result<String> {
-        let mut out = String::new();
-        for variable in &self.inventory().variables {
-            budget.charge(1)?;
+        let mut out = GrowingText::new(budget);
+        for variable in budget.charged(&self.inventory().variables)? {
             if !out.is_empty() {
-                out.push('\n');
+                out.push('\n')?;
             }
             for line in variable.description.iter().flat_map(|text| text.lines()) {
-                let _ = writeln!(out, "{}", format!("# {line}").trim_end());
+                let comment = format!("# {line}");
+                self::line(&mut out, format_args!("{}", comment.trim_end()))?;
             }
             let ty = type_of(variable, budget)?;
             let name = &variable.name;
@@ -186,15 +193,18 @@ impl Module {
             } else {
                 ""
             };
-            let _ = writeln!(out, "# {ty}{required}");
+            self::line(&mut out, format_args!("# {ty}{required}"))?;
             match (&variable.default, shown_default(variable)) {
                 (None, _) => {
                     let value = placeholder(variable.ty(), budget)?;
                     let value = Expr::raw(&value, budget)?;
-                    let _ = writeln!(out, "{name} = {}", value.text());
+                    self::line(&mut out, format_args!("{name} = {}", value.text()))?;
                 }
                 (Some(_), None) => {
-                    let _ = writeln!(out, "# {name} = (the default is not shown)");
+                    self::line(
+                        &mut out,
+                        format_args!("# {name} = (the default is not shown)"),
+                    )?;
                 }
                 (Some(default), Some(_)) => {
                     let value = Expr::value_with(default, Texts::Quoted, budget)?;
@@ -204,14 +214,19 @@ impl Module {
                         } else {
                             String::new()
                         };
-                        let _ = writeln!(out, "# {start}{line}");
+                        self::line(&mut out, format_args!("# {start}{line}"))?;
                     }
                 }
             }
-            budget.hold(ty.len() as u64)?;
         }
-        Ok(out)
+        Ok(out.into_held()?)
     }
+}
+
+/// Writes a line.
+fn line(out: &mut GrowingText<'_>, text: Arguments<'_>) -> Result<()> {
+    // Writing into a text cannot fail.
+    Ok(out.write(|out| out.write_fmt(text).map_or((), |()| out.push('\n')))?)
 }
 
 /// The default of a variable, unless it may be a secret.
@@ -302,7 +317,7 @@ fn placeholder(ty: &Type, budget: &Budget) -> Result<String> {
 #[cfg(test)]
 mod tests {
     use super::super::{Given, Module, ModuleFile, Options, Unset};
-    use polycty_core::calls::Budget;
+    use polycty_core::calls::{Budget, GrowingText};
 
     const TEXT: &str = r#"terraform {
   required_version = ">= 1.5"

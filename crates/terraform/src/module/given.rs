@@ -119,8 +119,7 @@ impl Given {
         sink: &mut DiagnosticSink<'_>,
     ) -> Result<Vec<(Str, Raw)>> {
         let mut all: Vec<(Str, Raw)> = Vec::with_capacity(self.items.len());
-        for item in &self.items {
-            sink.budget.charge(1)?;
+        for item in sink.budget.charged(&self.items)? {
             match item {
                 Item::Value(name, value) => all.push((name.clone(), Raw::Value(value.clone()))),
                 Item::Text(name, text, from) => {
@@ -184,8 +183,7 @@ fn read_file(
         }
         _ => None,
     };
-    for attribute in found.content {
-        sink.budget.hold(ARGUMENT)?;
+    for attribute in sink.budget.charged_holding(ARGUMENT, found.content)? {
         let mut place = Location::new(&attribute.source, attribute.expr.range());
         if let Some(hidden) = &hidden {
             place.source.has_secrets = hidden.overlap(attribute.range);

@@ -15,18 +15,14 @@ pub(crate) struct Graph {
     needs: Vec<usize>,
 }
 
-/// The bytes charged for a node and for an edge.
-const NODE: u64 = 64;
-const EDGE: u64 = 8;
+/// The bytes of a node while components are found.
+const NODE: usize = 56;
 
 impl Graph {
     /// Adds the next node with its dependencies.
     pub(crate) fn add(&mut self, needs: &[usize], budget: &Budget) -> Result<()> {
-        budget.charge(1 + needs.len() as u64)?;
-        budget.hold(NODE + EDGE * needs.len() as u64)?;
-        self.starts.push(self.needs.len());
-        self.needs.extend_from_slice(needs);
-        Ok(())
+        budget.push_owning(&mut self.starts, NODE, self.needs.len())?;
+        Ok(budget.extend(&mut self.needs, needs.iter().copied())?)
     }
 
     /// The dependencies of a node.

@@ -15,7 +15,7 @@ use super::read::Module;
 use super::sink::Location;
 use super::variables::marks_of;
 use crate::sensitive::{EPHEMERAL, SENSITIVE};
-use polycty_core::calls::{Budget, HeldBytes};
+use polycty_core::calls::{Budget, GrowingText, HeldBytes};
 use polycty_core::source::{Code, Diagnostic, Result};
 use polycty_core::text::json::{Escaping, write_string};
 use polycty_core::types::Str;
@@ -34,7 +34,7 @@ impl Module {
     pub fn to_json(&self, budget: &Budget) -> Result<String> {
         let mut json = Json::new(budget);
         json.inventory(self.inventory())?;
-        Ok(json.out)
+        json.into_text()
     }
 }
 
@@ -49,14 +49,14 @@ impl Evaluation {
         let locals = inventory.locals.iter().map(|local| &local.name);
         let outputs = inventory.outputs.iter().map(|output| &output.name);
         let mut json = Json::new(budget);
-        json.open('{');
+        json.open('{')?;
         json.flag("valid", !self.has_errors())?;
         json.variables(&module.inventory().variables, &self.variables)?;
         json.values("locals", locals, &self.locals)?;
         json.values("outputs", outputs, &self.outputs)?;
         json.diagnostics(&self.diagnostics)?;
-        json.close('}');
-        Ok(json.out)
+        json.close('}')?;
+        json.into_text()
     }
 }
 
@@ -66,78 +66,63 @@ const TYPE_NODE: u64 = 16;
 /// A JSON writer that charges a budget.
 pub(crate) struct Json<'b> {
     budget: &'b Budget,
-    pub(super) out: String,
-    /// The bytes of the text that have been charged.
-    charged: usize,
+    out: GrowingText<'b>,
 }
 
 impl<'b> Json<'b> {
     pub(crate) fn new(budget: &'b Budget) -> Json<'b> {
         Json {
             budget,
-            out: String::new(),
-            charged: 0,
+            out: GrowingText::new(budget),
         }
     }
 
-    pub(crate) fn into_text(self) -> String {
-        self.out
+    /// The text, whose memory stays held.
+    pub(crate) fn into_text(self) -> Result<String> {
+        Ok(self.out.into_held()?)
     }
 
     /// Writes the member `diagnostics`.
     pub(crate) fn diagnostics(&mut self, all: &[Diagnostic]) -> Result<()> {
         self.key("diagnostics")?;
-        self.open('[');
+        self.open('[')?;
         for diagnostic in all {
-            self.separate();
+            self.separate()?;
             self.write(&diagnostic.render_json())?;
         }
-        self.close(']');
+        self.close(']')?;
         Ok(())
     }
 
-    pub(super) fn separate(&mut self) {
+    pub(super) fn separate(&mut self) -> Result<()> {
         if !self.out.is_empty() && !self.out.ends_with(['{', '[', ':']) {
-            self.out.push(',');
+            self.out.push(',')?;
         }
+        Ok(())
     }
 
-    pub(crate) fn open(&mut self, bracket: char) {
-        self.separate();
-        self.out.push(bracket);
+    pub(crate) fn open(&mut self, bracket: char) -> Result<()> {
+        self.separate()?;
+        Ok(self.out.push(bracket)?)
     }
 
-    pub(crate) fn close(&mut self, bracket: char) {
-        self.out.push(bracket);
-    }
-
-    /// Charges what was written since the last call, and a part that follows, twice: a text that
-    /// grows is copied.
-    fn count(&mut self, following: usize) -> Result<()> {
-        let length = self.out.len() + following;
-        let new = length.saturating_sub(self.charged) as u64;
-        self.charged = self.charged.max(length);
-        self.budget.charge(1 + new / 64)?;
-        Ok(self.budget.hold(2 * new)?)
+    pub(crate) fn close(&mut self, bracket: char) -> Result<()> {
+        Ok(self.out.push(bracket)?)
     }
 
     pub(super) fn write(&mut self, text: &str) -> Result<()> {
-        self.count(text.len())?;
-        self.out.push_str(text);
-        Ok(())
+        Ok(self.out.push_str(text)?)
     }
 
     pub(super) fn string(&mut self, text: &str) -> Result<()> {
-        self.count(text.len())?;
-        self.separate();
-        write_string(text.as_bytes(), Escaping::Needed, &mut self.out);
-        Ok(())
+        self.separate()?;
+        let written = |out: &mut String| write_string(text.as_bytes(), Escaping::Needed, out);
+        Ok(self.out.write(written)?)
     }
 
     pub(crate) fn key(&mut self, key: &str) -> Result<()> {
         self.string(key)?;
-        self.out.push(':');
-        Ok(())
+        Ok(self.out.push(':')?)
     }
 
     pub(crate) fn text(&mut self, key: &str, text: &str) -> Result<()> {
@@ -161,20 +146,20 @@ impl<'b> Json<'b> {
         write: impl Fn(&mut Self, &T) -> Result<()>,
     ) -> Result<()> {
         self.key(key)?;
-        self.open('[');
+        self.open('[')?;
         for item in items {
-            self.open('{');
+            self.open('{')?;
             write(self, item)?;
-            self.close('}');
+            self.close('}')?;
         }
-        self.close(']');
+        self.close(']')?;
         Ok(())
     }
 
     fn place(&mut self, place: &Location) -> Result<()> {
         let start = place.range.start;
         self.key("place")?;
-        self.open('{');
+        self.open('{')?;
         self.text("file", &place.source.name)?;
         for (key, number) in [
             ("line", start.line as usize),
@@ -184,7 +169,7 @@ impl<'b> Json<'b> {
             self.key(key)?;
             self.write(&number.to_string())?;
         }
-        self.close('}');
+        self.close('}')?;
         Ok(())
     }
 
@@ -254,16 +239,16 @@ impl<'b> Json<'b> {
 
     fn variables(&mut self, variables: &[Variable], values: &[Option<Value>]) -> Result<()> {
         self.key("variables")?;
-        self.open('{');
+        self.open('{')?;
         for (variable, value) in variables.iter().zip(values) {
             if let Some(value) = value {
                 self.key(&variable.name)?;
-                self.open('{');
+                self.open('{')?;
                 self.value_of(variable, value)?;
-                self.close('}');
+                self.close('}')?;
             }
         }
-        self.close('}');
+        self.close('}')?;
         Ok(())
     }
 
@@ -274,21 +259,21 @@ impl<'b> Json<'b> {
         values: &[Option<Value>],
     ) -> Result<()> {
         self.key(key)?;
-        self.open('{');
+        self.open('{')?;
         for (name, value) in names.zip(values) {
             if let Some(value) = value {
                 self.key(name)?;
-                self.open('{');
+                self.open('{')?;
                 self.value(value)?;
-                self.close('}');
+                self.close('}')?;
             }
         }
-        self.close('}');
+        self.close('}')?;
         Ok(())
     }
 
     fn inventory(&mut self, all: &Inventory) -> Result<()> {
-        self.open('{');
+        self.open('{')?;
         self.list("variables", &all.variables, Json::variable)?;
         self.list("locals", &all.locals, Json::local)?;
         self.list("outputs", &all.outputs, Json::output)?;
@@ -299,27 +284,27 @@ impl<'b> Json<'b> {
         let required = &settings.required_providers;
         self.list("required_providers", required, Json::requirement)?;
         self.key("required_versions")?;
-        self.open('[');
+        self.open('[')?;
         for (version, _) in &settings.required_versions {
             self.string(version)?;
         }
-        self.close(']');
+        self.close(']')?;
         if let Some(backend) = &settings.backend {
             self.key("backend")?;
-            self.open('{');
+            self.open('{')?;
             self.text("type", &backend.backend_type)?;
             self.place(&backend.declared.place)?;
-            self.close('}');
+            self.close('}')?;
         }
         if let Some(cloud) = &settings.cloud {
             self.key("cloud")?;
-            self.open('{');
+            self.open('{')?;
             self.place(&cloud.place)?;
-            self.close('}');
+            self.close('}')?;
         }
         self.list("changes", &all.changes, Json::change)?;
         self.list("checks", &all.checks, Json::check)?;
-        self.close('}');
+        self.close('}')?;
         Ok(())
     }
 
@@ -338,9 +323,9 @@ impl<'b> Json<'b> {
         self.flag("required", variable.is_required())?;
         if let Some(default) = &variable.default {
             self.key("default")?;
-            self.open('{');
+            self.open('{')?;
             self.value_of(variable, default)?;
-            self.close('}');
+            self.close('}')?;
         }
         self.some_text("description", variable.description.as_deref())?;
         self.flag("nullable", variable.is_nullable())?;
@@ -396,11 +381,11 @@ impl<'b> Json<'b> {
         self.list("preconditions", &resource.preconditions, Json::rule)?;
         self.list("postconditions", &resource.postconditions, Json::rule)?;
         self.key("provisioners")?;
-        self.open('[');
+        self.open('[')?;
         for provisioner in &resource.provisioners {
             self.string(provisioner)?;
         }
-        self.close(']');
+        self.close(']')?;
         Ok(())
     }
 

@@ -241,10 +241,7 @@ fn message(
     match convert(&value, Type::string(), sink.budget) {
         Ok(value) => Ok(match value.as_str() {
             Some("") | None => Message::Nothing,
-            Some(words) => {
-                sink.budget.hold(words.len() as u64)?;
-                Message::Words(words.trim().to_owned())
-            }
+            Some(words) => Message::Words(sink.budget.copy(words.trim())?),
         }),
         Err(error) if error.code().is_refusal() => Err(error),
         Err(error) => {

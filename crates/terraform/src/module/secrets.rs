@@ -132,8 +132,7 @@ impl<'m> SecretNames<'m> {
             secret: HashSet::new(),
             open: HashSet::new(),
         };
-        for variable in &module.inventory().variables {
-            budget.charge(1)?;
+        for variable in budget.charged(&module.inventory().variables)? {
             let is_secret = is_secret(variable, module.is_sound(), budget)?;
             let list = match is_secret {
                 true => &mut names.secret,
@@ -175,8 +174,7 @@ impl<'m> SecretNames<'m> {
                 place.in_other_module = true;
                 may_be_misspelled = true;
             }
-            for item in &items {
-                budget.charge(1)?;
+            for item in budget.charged(&items)? {
                 for block in item.blocks() {
                     let inner = Place {
                         in_variables: place.in_variables || item.name() == "variables",
@@ -214,8 +212,7 @@ impl SecretLines {
         for (name, range) in &inventory.hidden {
             self.ranges.entry(name.clone()).or_default().push(*range);
         }
-        for variable in &inventory.variables {
-            budget.charge(1)?;
+        for variable in budget.charged(&inventory.variables)? {
             if !is_secret(variable, is_sound, budget)? {
                 continue;
             }
@@ -226,8 +223,7 @@ impl SecretLines {
                 }
             }
         }
-        for variable in &inventory.dropped {
-            budget.charge(1)?;
+        for variable in budget.charged(&inventory.dropped)? {
             if let Some(default) = default_of(variable.declared.body(), budget)? {
                 self.add(&default);
             }

@@ -125,9 +125,8 @@ impl Writer<'_> {
         let mut comments = Vec::new();
         let parts = body.as_list().unwrap_or_else(|| vec![body.clone()]);
         for part in parts {
-            for (key, value) in part.as_map().unwrap_or_default() {
-                self.budget.charge(1)?;
-                self.budget.hold(200)?;
+            let pairs = part.as_map().unwrap_or_default();
+            for (key, value) in self.budget.charged_holding(200, pairs)? {
                 let name = text_of(&key).unwrap_or_default();
                 if name == "//" {
                     self.comment_lines(&value, &mut comments)?;
@@ -216,9 +215,8 @@ impl Writer<'_> {
         let parts = value.as_list().unwrap_or_else(|| vec![value.clone()]);
         for part in &parts {
             let written = written(part);
-            self.budget.charge(1)?;
-            self.budget.hold(200 + written.len() as u64)?;
-            lines.push(text_of(part).unwrap_or_else(|| written.to_owned()));
+            let line = text_of(part).unwrap_or_else(|| written.to_owned());
+            self.budget.push_owning(lines, 200 + written.len(), line)?;
         }
         Ok(())
     }
@@ -332,9 +330,9 @@ impl Writer<'_> {
         let warning = Diagnostic::warning("Argument or blocks", detail);
         let mut warning = warning.with_subject(value.range());
         warning.source = Some(value.document().source().clone());
-        self.budget.hold(warning.memory() as u64)?;
-        self.warnings.push(warning);
-        Ok(())
+        Ok(self
+            .budget
+            .push_owning(&mut self.warnings, warning.memory(), warning)?)
     }
 
     fn hold(&self) -> Result<()> {

@@ -248,8 +248,10 @@ impl<'r> Reader<'r> {
             let outputs = planned_values.iter().flat_map(|state| &state.outputs);
             let types: HashMap<&str, &Type> =
                 outputs.map(|(name, value)| (&**name, value.ty())).collect();
-            for (name, change) in all.members(self.budget)? {
-                self.budget.hold(ENTRY)?;
+            for (name, change) in self
+                .budget
+                .charged_holding(ENTRY, all.members(self.budget)?)?
+            {
                 let ty = types.get(&*name).copied();
                 let (action, change, _) = self.change(change, ty, None)?;
                 output_changes.push((name, action, change));
@@ -292,8 +294,10 @@ impl<'r> Reader<'r> {
             return Ok(Vec::new());
         };
         let mut found = Vec::new();
-        for one in all.elements(self.budget)? {
-            self.budget.hold(ENTRY)?;
+        for one in self
+            .budget
+            .charged_holding(ENTRY, all.elements(self.budget)?)?
+        {
             let resource = self.address(one)?;
             let schema = self.schema(&resource)?;
             let ty = schema.as_ref().map(|schema| &schema.implied);
@@ -378,8 +382,10 @@ impl<'r> Reader<'r> {
     fn state(&self, json: Json<'_>) -> Result<State> {
         let mut state = State::default();
         if let Some(outputs) = self.member(json, "outputs")? {
-            for (name, output) in outputs.members(self.budget)? {
-                self.budget.hold(ENTRY)?;
+            for (name, output) in self
+                .budget
+                .charged_holding(ENTRY, outputs.members(self.budget)?)?
+            {
                 let ty = self.member(output, "type")?;
                 let ty = ty.map(|ty| read_type(ty, 0, self.budget)).transpose()?;
                 let masks = Masks {
@@ -405,8 +411,10 @@ impl<'r> Reader<'r> {
                 return Err(wrong("modules are nested too deeply"));
             }
             if let Some(resources) = self.member(module, "resources")? {
-                for one in resources.elements(self.budget)? {
-                    self.budget.hold(ENTRY)?;
+                for one in self
+                    .budget
+                    .charged_holding(ENTRY, resources.elements(self.budget)?)?
+                {
                     let resource = self.address(one)?;
                     let masks = Masks {
                         unknown: None,

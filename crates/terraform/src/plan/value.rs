@@ -167,9 +167,7 @@ fn mark_body(
         return Ok(value);
     }
     let mut parts = Vec::with_capacity(bare.ty().fields().len());
-    for field in bare.ty().fields() {
-        budget.charge(1)?;
-        budget.hold(PART)?;
+    for field in budget.charged_holding(PART, bare.ty().fields())? {
         let name = field.shared_name();
         let Some(part) = bare.attribute(name).cloned() else {
             continue;

@@ -59,8 +59,7 @@ fn spec_of(
     budget: &Budget,
 ) -> Result<Spec> {
     let mut parts: Vec<(Str, Spec)> = Vec::new();
-    for attribute in &block.attributes {
-        budget.charge(1)?;
+    for attribute in budget.charged(&block.attributes)? {
         let part = match blocks_instead(attribute, body, may_be_blocks, budget)? {
             Some(spec) => spec,
             None => attribute_spec(attribute)?,

@@ -12,6 +12,7 @@ use crate::module::inventory::{ModuleCall, Variable};
 use crate::module::references::namespaced_calls;
 use crate::module::sink::{DiagnosticSink, Location};
 use crate::sensitive::{EPHEMERAL, SENSITIVE};
+use polycty_core::calls::Worklist;
 use polycty_core::source::{Diagnostic, Result};
 use polycty_core::text::Quoted;
 use polycty_core::types::{Str, Type};
@@ -155,8 +156,11 @@ impl Loader<'_> {
         number: usize,
     ) -> Result<Vec<Option<Value>>> {
         let mut values = Vec::new();
-        for (at, variable) in child.inventory().variables.iter().enumerate() {
-            self.sink.budget.charge(1)?;
+        for (at, variable) in self
+            .sink
+            .budget
+            .charged(child.inventory().variables.iter().enumerate())?
+        {
             let argument = super::bodies::argument(call, &variable.name, self.sink.budget)?;
             let value = match argument {
                 None => variable.default.clone(),
@@ -228,20 +232,18 @@ impl Loader<'_> {
         let locals = &node.inventory().locals;
         let mut states: BTreeMap<usize, State> = BTreeMap::new();
         let mut done: BTreeMap<usize, Value> = BTreeMap::new();
-        let mut open: Vec<(usize, bool)> = Vec::new();
-        let needs = self.needs(module, expr);
-        open.extend(needs.into_iter().map(|at| (at, false)));
-        while let Some((at, is_ready)) = open.pop() {
-            self.sink.budget.charge(1)?;
+        let needs = self.needs(module, expr).into_iter();
+        let mut open = Worklist::of(self.sink.budget, needs.map(|at| (at, false)))?;
+        while let Some((at, is_ready)) = open.next()? {
             let local = &locals[at];
             if !is_ready {
                 if states.contains_key(&at) {
                     continue;
                 }
                 states.insert(at, State::Open);
-                open.push((at, true));
+                open.push((at, true))?;
                 let needs = self.needs(module, &local.value);
-                open.extend(needs.into_iter().map(|at| (at, false)));
+                open.extend(needs.into_iter().map(|at| (at, false)))?;
                 continue;
             }
             let own = Top {
@@ -286,8 +288,8 @@ impl Loader<'_> {
     ) -> Result<Option<Value>> {
         let before = self.sink.count();
         let source = expr.source().unwrap_or(&top.place.source).clone();
-        for reference in expr.variables() {
-            self.sink.budget.charge(1)?;
+        for reference in self.sink.budget.each(expr.variables()) {
+            let reference = reference?;
             let Ok(address) = Address::of(&reference, self.options.release) else {
                 // The validation reports a reference without an address.
                 return Ok(None);

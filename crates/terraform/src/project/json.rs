@@ -12,7 +12,7 @@ use polycty_core::types::Str;
 const BYTES_A_STEP: usize = 64;
 
 /// The bytes of a member that was found.
-const MEMBER: u64 = 80;
+const MEMBER: usize = 48;
 
 /// The most levels of arrays and objects.
 const MAX_DEPTH: usize = 256;
@@ -57,8 +57,7 @@ impl<'t> Json<'t> {
                 .strip_prefix(':')
                 .ok_or_else(|| invalid("a colon is missing"))?;
             let (value, after) = value_at(rest)?;
-            budget.hold(MEMBER + key.len() as u64)?;
-            found.push((key, value));
+            budget.push_owning(&mut found, MEMBER + key.len(), (key, value))?;
             rest = after.trim_ascii_start();
             match rest.strip_prefix(',') {
                 Some(after) => rest = after,
@@ -90,8 +89,7 @@ impl<'t> Json<'t> {
                 return Ok(found);
             }
             let (value, after) = value_at(rest)?;
-            budget.hold(MEMBER)?;
-            found.push(value);
+            budget.push_owning(&mut found, MEMBER, value)?;
             rest = after.trim_ascii_start();
             match rest.strip_prefix(',') {
                 Some(after) => rest = after,

@@ -20,8 +20,7 @@ use std::collections::BTreeMap;
 pub(crate) fn check(modules: &[ModuleNode], sink: &mut DiagnosticSink<'_>) -> Result<()> {
     // The argument of the nearest call that forbids configurations within modules.
     let mut forbidden: Vec<Option<Location>> = vec![None; modules.len()];
-    for (at, module) in modules.iter().enumerate() {
-        sink.budget.charge(1)?;
+    for (at, module) in sink.budget.charged(modules.iter().enumerate())? {
         if let Some((parent, call)) = module.parent {
             let call = &modules[parent].module.inventory().calls[call];
             let of_expr = |expr: &polycty_hcl::eval::Expr| {

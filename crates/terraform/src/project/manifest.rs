@@ -42,8 +42,8 @@ impl Manifest {
                 Ok(module.member(name, budget)?.and_then(Json::as_str))
             };
             if let (Some(key), Some(directory)) = (text("Key")?, text("Dir")?) {
-                budget.hold((key.len() + directory.len()) as u64)?;
-                found.insert(key, directory);
+                let heap = key.len() + directory.len();
+                budget.insert(&mut found, heap, key, directory)?;
             }
         }
         Ok(Manifest(found))

@@ -66,21 +66,21 @@ impl Planned {
     /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
     pub fn to_json(&self, budget: &Budget) -> Result<String> {
         let mut json = Json::new(budget);
-        json.open('{');
+        json.open('{')?;
         json.flag("valid", !self.has_errors())?;
         json.key("outputs")?;
-        json.open('{');
+        json.open('{')?;
         for output in &self.outputs {
             json.key(&output.address)?;
-            json.open('{');
+            json.open('{')?;
             json.text("module", &output.module)?;
             json.text("name", &output.name)?;
             json.value(&output.marked())?;
-            json.close('}');
+            json.close('}')?;
         }
-        json.close('}');
+        json.close('}')?;
         json.diagnostics(&self.diagnostics)?;
-        json.close('}');
-        Ok(json.into_text())
+        json.close('}')?;
+        json.into_text()
     }
 }

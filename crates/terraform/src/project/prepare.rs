@@ -157,8 +157,8 @@ impl Walk<'_> {
                     action.address(),
                 )
             });
-            for (named, object) in resources.chain(actions) {
-                sink.budget.charge(1)?;
+            for item in sink.budget.each(resources.chain(actions)) {
+                let (named, object) = item?;
                 if self
                     .configurations
                     .get(self.modules(), at, &named)

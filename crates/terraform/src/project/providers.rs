@@ -117,17 +117,16 @@ impl Configurations {
         let mut all = Configurations::default();
         for (at, module) in modules.iter().enumerate() {
             let inventory = module.module.inventory();
-            budget.charge(1 + inventory.providers.len() as u64)?;
             if at == 0 {
-                for required in &inventory.settings.required_providers {
+                for required in budget.charged(&inventory.settings.required_providers)? {
                     let ty = provider_type(inventory, &required.name);
                     let key = (0, ty.clone(), None);
                     all.found.insert(key, Configuration::Empty(ty));
                 }
             }
             let mut proxies: Vec<Key> = Vec::new();
-            for (number, config) in inventory.providers.iter().enumerate() {
-                budget.hold(200)?;
+            let configs = inventory.providers.iter().enumerate();
+            for (number, config) in budget.charged_holding(200, configs)? {
                 let ty = provider_type(inventory, &config.name);
                 let key = (at, ty, config.alias.clone());
                 if at != 0 && is_empty(config, budget) {

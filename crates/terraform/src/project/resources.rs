@@ -92,8 +92,7 @@ impl Walk<'_> {
             }]
         };
         let mut values: Vec<(InstanceKey, Value)> = Vec::new();
-        for one in instances.unwrap_or_else(single) {
-            sink.budget.charge(1)?;
+        for one in sink.budget.charged(instances.unwrap_or_else(single))? {
             let mut site = Site::new(module, instance, &resource.declared.place)
                 .with_repetition(one.repetition);
             site.check = resource.of_check.as_ref();

@@ -22,8 +22,8 @@ pub(crate) fn blocks_of(
         "list" => SchemaKind::List,
         _ => return Ok(None),
     };
-    for source in schemas.providers() {
-        budget.charge(1)?;
+    for source in budget.each(schemas.providers()) {
+        let source = source?;
         let is_it = match kind {
             SchemaKind::Provider => source.rsplit('/').next() == Some(label),
             _ => schemas.has(source, kind, label),
@@ -46,9 +46,7 @@ pub(crate) fn blocks_of(
 
 /// The recursion is as deep as the schema nests, which is limited.
 fn nested(block: &Block, budget: &Budget) -> Result<ProviderBlocks> {
-    budget.charge(block.blocks.len() as u64)?;
-    budget.hold(block.blocks.len() as u64 * 100)?;
-    let blocks = block.blocks.iter();
+    let blocks = budget.charged_holding(100, &block.blocks)?;
     let blocks: Result<Vec<_>> = blocks
         .map(|one| {
             Ok(ProviderBlock {

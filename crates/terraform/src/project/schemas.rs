@@ -538,8 +538,7 @@ fn block_schema(json: Json<'_>, depth: usize, budget: &Budget) -> Result<Block> 
         match &*member {
             "attributes" => block.attributes = attributes(value, depth, budget)?,
             "block_types" => {
-                for (name, nested) in value.members(budget)? {
-                    budget.hold(PART)?;
+                for (name, nested) in budget.charged_holding(PART, value.members(budget)?)? {
                     block
                         .blocks
                         .push(nested_block(name, nested, depth, budget)?);
@@ -588,8 +587,7 @@ fn attributes(json: Json<'_>, depth: usize, budget: &Budget) -> Result<Vec<Attri
         return Err(too_deep());
     }
     let mut found = Vec::new();
-    for (name, json) in json.members(budget)? {
-        budget.hold(PART)?;
+    for (name, json) in budget.charged_holding(PART, json.members(budget)?)? {
         let mut attribute = Attribute {
             name,
             ty: Type::any().clone(),

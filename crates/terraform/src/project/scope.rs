@@ -336,8 +336,7 @@ impl Walk<'_> {
         for diagnostic in later {
             sink.report(diagnostic)?;
         }
-        for ((traversal, _), address) in addressed {
-            sink.budget.hold(NAME)?;
+        for ((traversal, _), address) in sink.budget.charged_holding(NAME, addressed)? {
             self.see(traversal, address, at, &mut named, sink)?;
         }
         if self.keeps_going {

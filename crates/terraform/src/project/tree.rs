@@ -18,7 +18,7 @@ use crate::module::sink::{DiagnosticSink, Location};
 use crate::module::{Module, Release};
 use crate::path::{clean, joined};
 use crate::sensitive::{EPHEMERAL, SENSITIVE};
-use polycty_core::calls::Budget;
+use polycty_core::calls::{Budget, Worklist};
 use polycty_core::source::{Code, Diagnostic, Error, Reporter, Result};
 use polycty_core::types::{Str, Type};
 use polycty_core::values::{MarkSet, Value};
@@ -203,8 +203,8 @@ impl<'l> Loader<'l> {
         let dialect = self.options.release.dialect();
         let files = read_folder(self.files, directory, dialect, self.sink.budget)?;
         for file in &files {
-            self.sink.budget.hold(file.name.len() as u64)?;
-            self.names.push(file.name.as_str().into());
+            let name: Str = self.sink.budget.copy(&file.name)?;
+            self.sink.budget.push(&mut self.names, name)?;
         }
         let read = Module::read_as(&files, self.options.release, self.sink.budget)?;
         let mut repeated = read.diagnostics.clone();
@@ -581,7 +581,6 @@ impl<'l> Loader<'l> {
     fn locals(&mut self, module: usize, expr: &Expr) -> Result<BTreeMap<usize, Value>> {
         let node = self.modules[module].module.clone();
         let mut done: BTreeMap<usize, Value> = BTreeMap::new();
-        let mut open: Vec<(usize, bool)> = Vec::new();
         let release = self.options.release;
         let needs = |expr: &Expr| -> Vec<usize> {
             let references = expr.variables().into_iter();
@@ -593,10 +592,10 @@ impl<'l> Loader<'l> {
             });
             locals.collect()
         };
-        open.extend(needs(expr).into_iter().map(|at| (at, false)));
+        let first = needs(expr).into_iter().map(|at| (at, false));
+        let mut open = Worklist::of(self.sink.budget, first)?;
         let mut seen: Vec<usize> = Vec::new();
-        while let Some((at, is_ready)) = open.pop() {
-            self.sink.budget.charge(1)?;
+        while let Some((at, is_ready)) = open.next()? {
             if done.contains_key(&at) {
                 continue;
             }
@@ -612,8 +611,8 @@ impl<'l> Loader<'l> {
                 continue;
             }
             seen.push(at);
-            open.push((at, true));
-            open.extend(needs(&local.value).into_iter().map(|at| (at, false)));
+            open.push((at, true))?;
+            open.extend(needs(&local.value).into_iter().map(|at| (at, false)))?;
         }
         Ok(done)
     }
@@ -628,8 +627,7 @@ impl<'l> Loader<'l> {
         let inventory = node.module.inventory();
         let mut objects: BTreeMap<Str, BTreeMap<Str, Value>> = BTreeMap::new();
         let mut others: Vec<Str> = Vec::new();
-        for reference in expr.variables() {
-            self.sink.budget.charge(1)?;
+        for reference in self.sink.budget.charged(expr.variables())? {
             let Some(root) = reference.root().cloned() else {
                 continue;
             };

@@ -298,11 +298,10 @@ impl Walk<'_> {
         let root = self.state(0, 0, InstanceKey::None, RepetitionValues::default(), sink)?;
         self.states[0].push(root);
         let mut failed = vec![false; nodes.list.len()];
-        for component in components.iter() {
-            let &[number] = component else {
+        for component in sink.budget.each(components.iter()) {
+            let &[number] = component? else {
                 continue;
             };
-            sink.budget.charge(1)?;
             if graph.needs(number).iter().any(|&needed| failed[needed]) {
                 failed[number] = true;
                 continue;
@@ -358,8 +357,7 @@ impl Walk<'_> {
     fn item(&mut self, module: usize, item: Item, sink: &mut DiagnosticSink<'_>) -> Result<()> {
         let node = self.modules()[module].module.clone();
         let all = node.inventory();
-        for instance in 0..self.states[module].len() {
-            sink.budget.charge(1)?;
+        for instance in sink.budget.charged(0..self.states[module].len())? {
             match item {
                 Item::Variable(at) => {
                     let value = self.bind(module, instance, at, sink)?;
@@ -456,8 +454,7 @@ impl Walk<'_> {
                     ))?;
                     return Ok(None);
                 };
-                sink.budget.charge(count as u64)?;
-                sink.budget.hold(count as u64 * INSTANCE)?;
+                let numbers = sink.budget.charged_holding(INSTANCE, 0..count as usize)?;
                 let instance = |index: usize| Instance {
                     key: InstanceKey::Number(index),
                     repetition: RepetitionValues {
@@ -465,7 +462,7 @@ impl Walk<'_> {
                         ..RepetitionValues::default()
                     },
                 };
-                Ok(Some((0..count as usize).map(instance).collect()))
+                Ok(Some(numbers.map(instance).collect()))
             }
             Repetition::ForEach(expr) => {
                 let Some(value) = self.value(expr, site, sink)? else {

@@ -123,10 +123,7 @@ impl<'d> BodyView<'d> {
         match self {
             BodyView::Native(tree, id) => {
                 let body = &tree[*id];
-                let count = body.attributes.len() + body.blocks.len();
-                budget.charge(1 + count as u64)?;
-                budget.hold(count as u64 * ITEM)?;
-                for attribute in &tree[body.attributes] {
+                for attribute in budget.charged_holding(ITEM, &tree[body.attributes])? {
                     arguments.push(Argument {
                         name: Named {
                             text: tree.text(attribute.name).to_owned(),
@@ -135,7 +132,7 @@ impl<'d> BodyView<'d> {
                         value: ValueView::Native(tree, attribute.value),
                     });
                 }
-                for block in &tree[body.blocks] {
+                for block in budget.charged_holding(ITEM, &tree[body.blocks])? {
                     let labels = tree[block.labels].iter().map(|label| Named {
                         text: tree.text(label.text).to_owned(),
                         span: inside_quotes(tree.slice(label.span), label.span),
@@ -152,8 +149,8 @@ impl<'d> BodyView<'d> {
                 }
             }
             BodyView::Json(parts) => {
-                for (key, value) in parts.iter().filter_map(JsonExpression::as_map).flatten() {
-                    budget.charge(1)?;
+                for item in budget.each(parts.iter().filter_map(JsonExpression::as_map).flatten()) {
+                    let (key, value) = item?;
                     budget.hold(ITEM)?;
                     let name = json_name(&key, budget)?;
                     let labels = schema.iter().find(|(known, _)| *known == name.text);

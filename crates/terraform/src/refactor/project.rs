@@ -60,8 +60,7 @@ impl<'w> Workspace<'w> {
     /// [`Code::NotFound`] if a call of the path does not exist or its module was not read.
     pub(super) fn at(&self, path: &[String]) -> Result<usize> {
         let mut at = 0;
-        for (depth, name) in path.iter().enumerate() {
-            self.budget.charge(1)?;
+        for (depth, name) in self.budget.charged(path.iter().enumerate())? {
             let node = &self.nodes()[at];
             let mut calls = node.module.inventory().calls.iter();
             let call = calls.position(|call| *call.name == **name);

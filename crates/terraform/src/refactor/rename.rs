@@ -417,9 +417,8 @@ impl<'r> Rename<'r> {
         let warning = Diagnostic::warning("Indirect access to outputs", detail).with_subject(range);
         let mut warning = warning;
         warning.source = Some(source);
-        self.workspace.budget.hold(warning.memory() as u64)?;
-        self.warnings.push(warning);
-        Ok(())
+        let budget = self.workspace.budget;
+        Ok(budget.push_owning(&mut self.warnings, warning.memory(), warning)?)
     }
 
     fn finish(self) -> Refactoring {

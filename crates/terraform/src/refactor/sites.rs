@@ -9,7 +9,7 @@ use super::document::{
     Argument, BlockView, Blocks, BodyView, Document, Named, Positions, Strings, ValueView,
     dynamic_blocks,
 };
-use polycty_core::calls::Budget;
+use polycty_core::calls::{Budget, Worklist};
 use polycty_core::source::{Result, Span};
 use polycty_hcl::syntax::{ExprId, ExprKind, Step, StepKind, Tree};
 
@@ -222,15 +222,14 @@ impl Walk<'_> {
     fn provider_keys(&mut self, value: &ValueView<'_>) -> Result<()> {
         let budget = self.budget;
         value.each_expression(Strings::Expressions, budget, &mut |tree, id, positions| {
-            let mut open = vec![id];
-            while let Some(id) = open.pop() {
-                self.budget.charge(1)?;
+            let mut open = Worklist::of(self.budget, [id])?;
+            while let Some(id) = open.next()? {
                 match tree[id].kind {
                     ExprKind::Object(items) => {
-                        open.extend(tree[items].iter().map(|item| item.value));
+                        open.extend(tree[items].iter().map(|item| item.value))?;
                     }
                     ExprKind::TemplateWrap(inner) | ExprKind::Parentheses(inner) => {
-                        open.push(inner);
+                        open.push(inner)?;
                     }
                     ExprKind::Index { key, .. } => {
                         self.expression(tree, key, positions, Strings::Templates)?;
@@ -406,8 +405,7 @@ impl Walk<'_> {
     ) -> Result<()> {
         let mut steps_of = Vec::new();
         tree.each_variable(id, &mut |steps| steps_of.push(steps));
-        self.budget.charge(steps_of.len() as u64)?;
-        for steps in steps_of {
+        for steps in self.budget.charged(steps_of)? {
             let root = tree.root_name(steps).unwrap_or_default();
             if self.iterators.iter().any(|iterator| iterator == root) {
                 continue;

@@ -113,8 +113,8 @@ impl<'t> Transfer<'t> {
                 )));
             }
             let directory = &nodes[at].directory;
-            workspace.budget.charge(nodes.len() as u64)?;
-            let calls = nodes.iter().filter(|node| node.directory == *directory);
+            let nodes = workspace.budget.charged(nodes)?;
+            let calls = nodes.filter(|node| node.directory == *directory);
             if calls.count() > 1 {
                 return Err(unsupported(format!(
                     "{address}: its module is called more than once"
@@ -316,9 +316,8 @@ impl<'t> Transfer<'t> {
             diagnostic = diagnostic.with_subject(range);
             diagnostic.source = Some(source);
         }
-        self.workspace.budget.hold(diagnostic.memory() as u64)?;
-        problems.push(diagnostic);
-        Ok(())
+        let budget = self.workspace.budget;
+        Ok(budget.push_owning(problems, diagnostic.memory(), diagnostic)?)
     }
 
     /// The reference in the other module, or the reason why there is none.
@@ -414,8 +413,8 @@ impl<'t> Transfer<'t> {
                 )),
             });
         }
-        for output in &called.outputs {
-            budget.charge(1)?;
+        for output in budget.each(&called.outputs) {
+            let output = output?;
             let value = output.declared.argument("value", budget)?;
             let Some(returned) = value.and_then(|value| self.reference(&value)) else {
                 continue;

@@ -200,8 +200,7 @@ pub(crate) fn depends_on_of(
         }
     };
     let mut found = Vec::new();
-    for part in list {
-        sink.budget.charge(1)?;
+    for part in sink.budget.charged(list)? {
         if let Some(on) = reference(&part, &attribute.source, sink)? {
             let is_action = on.root().is_some_and(|root| &**root == "action");
             if is_action && sink.release >= Release::V1_14 {

@@ -162,8 +162,7 @@ impl Reader<'_, '_> {
             return Ok(Vec::new());
         };
         let mut found: Vec<PassedProvider> = Vec::new();
-        for (key, value) in pairs {
-            self.sink.budget.charge(1)?;
+        for (key, value) in self.sink.budget.charged(pairs)? {
             let source = &attribute.source;
             let in_child = self.provider_reference(&key, source, "providers")?;
             let in_parent = self.provider_reference(&value, source, "providers")?;

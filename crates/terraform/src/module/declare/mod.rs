@@ -94,8 +94,8 @@ pub(crate) fn declarations(
         let name: Str = file.name.as_str().into();
         let text = String::from_utf8_lossy(&file.text);
         let ranges = of_broken_text(&text, notation_of(&file.name));
-        hidden.extend(ranges.into_iter().map(|range| (name.clone(), range)));
-        sink.budget.hold(size_of_val(&*hidden) as u64)?;
+        let ranges = ranges.into_iter().map(|range| (name.clone(), range));
+        hidden = sink.budget.collect(ranges)?;
     }
     let schema: &Schema = if sink.release.is_tofu() {
         &OF_TOFU
@@ -131,9 +131,7 @@ pub(crate) fn declarations(
         hidden,
         ..Inventory::default()
     };
-    for block in blocks {
-        reader.sink.budget.charge(1)?;
-        reader.sink.budget.hold(DECLARATION)?;
+    for block in reader.sink.budget.charged_holding(DECLARATION, blocks)? {
         reader.block(block, &mut inventory)?;
     }
     Ok(inventory)

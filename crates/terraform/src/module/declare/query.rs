@@ -31,9 +31,12 @@ pub(crate) fn query(file: &ModuleFile, sink: &mut DiagnosticSink<'_>) -> Result<
         types: KeyedMap::default(),
     };
     let mut inventory = Inventory::default();
-    for block in &found.content.blocks {
-        reader.sink.budget.charge(1)?;
-        reader.sink.budget.hold(super::DECLARATION)?;
+    let blocks = &found.content.blocks;
+    for block in reader
+        .sink
+        .budget
+        .charged_holding(super::DECLARATION, blocks)?
+    {
         match &*block.block_type {
             "list" => {
                 let list = reader.list(block)?;

@@ -165,9 +165,11 @@ impl<'b> TestReader<'_, 'b> {
         let (mut runs, mut providers, mut overrides) = (Seen::new(), Seen::new(), Seen::new());
         let mut variables = None::<Location>;
         let mut settings = None::<Location>;
-        for block in &content.blocks {
-            self.sink().budget.charge(1)?;
-            self.sink().budget.hold(NAME_BYTES)?;
+        for block in self
+            .sink()
+            .budget
+            .charged_holding(NAME_BYTES, &content.blocks)?
+        {
             let place = Location::new(&block.source, block.def_range);
             match &*block.block_type {
                 "run" => {
@@ -294,9 +296,11 @@ impl<'b> TestReader<'_, 'b> {
         self.reader.check_name(block, 0, "Invalid run block name")?;
         let (mut options, mut variables, mut module) = (None, None, None);
         let mut overrides = Seen::new();
-        for inner in &content.blocks {
-            self.sink().budget.charge(1)?;
-            self.sink().budget.hold(NAME_BYTES)?;
+        for inner in self
+            .sink()
+            .budget
+            .charged_holding(NAME_BYTES, &content.blocks)?
+        {
             let place = Location::new(&inner.source, inner.def_range);
             let what =
                 |block_type: &str| format!("This run block already has a {block_type} block");
@@ -441,9 +445,11 @@ impl<'b> TestReader<'_, 'b> {
         text(&content, "source", self.sink())?;
         self.phase(&content)?;
         let (mut resources, mut data, mut overrides) = (Seen::new(), Seen::new(), Seen::new());
-        for inner in &content.blocks {
-            self.sink().budget.charge(1)?;
-            self.sink().budget.hold(NAME_BYTES)?;
+        for inner in self
+            .sink()
+            .budget
+            .charged_holding(NAME_BYTES, &content.blocks)?
+        {
             let block_type = &*inner.block_type;
             let seen = match block_type {
                 "mock_resource" => &mut resources,
