@@ -228,8 +228,7 @@ impl Interpreter<'_> {
     /// resources, those that were evaluated before first.
     pub(crate) fn evaluate_classes(&mut self, names: &[String]) -> Eval<Vec<ResourceId>> {
         let mut short = Vec::with_capacity(names.len());
-        for name in names {
-            self.budget.charge(1)?;
+        for name in self.budget.charged(names)? {
             let bare = name.strip_prefix("::").unwrap_or(name);
             if self.find_class(bare)?.is_none() {
                 let node = self.compiling().node.name.clone();

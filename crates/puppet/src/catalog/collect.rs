@@ -17,6 +17,7 @@ use crate::eval::stop::{Eval, of_host, raised};
 use crate::syntax::tree::Collects as CollectsForm;
 use crate::types::resources;
 use crate::values::special::{Special, array_elements};
+use polycty_core::calls::Worklist;
 use polycty_core::types::{KeyedSet, Str};
 use polycty_core::values::Value;
 use std::rc::Rc;
@@ -238,8 +239,7 @@ impl Interpreter<'_> {
     ) -> Eval<Vec<ResourceId>> {
         let ids = self.candidates(number, type_name, condition)?;
         let mut matched = Vec::new();
-        for id in ids {
-            self.budget.charge(1)?;
+        for id in self.budget.charged(ids)? {
             if exported && !self.compiling().resources[id].form.exported {
                 continue;
             }
@@ -352,8 +352,7 @@ impl Interpreter<'_> {
         let found = store
             .find(type_name, query.as_ref(), &node)
             .map_err(of_host)?;
-        for other in found {
-            self.budget.charge(1)?;
+        for other in self.budget.charged(found)? {
             let reference = Reference {
                 type_name: type_name.clone(),
                 title: other.title.clone(),
@@ -418,11 +417,10 @@ impl Interpreter<'_> {
     /// Registers the resources that `realize` names.
     pub(crate) fn realize(&mut self, values: &[Value]) -> Eval<()> {
         let mut references = Vec::new();
-        let mut left: Vec<Value> = values.iter().rev().cloned().collect();
-        while let Some(value) = left.pop() {
-            self.budget.charge(1)?;
+        let mut left = Worklist::of(self.budget, values.iter().rev().cloned())?;
+        while let Some(value) = left.next()? {
             if let Some(parts) = array_elements(&value) {
-                left.extend(parts.iter().rev().cloned());
+                left.extend(parts.iter().rev().cloned())?;
                 continue;
             }
             let reference = match value.as_str() {

@@ -213,8 +213,10 @@ impl Interpreter<'_> {
             Some(facts) => facts.clone(),
             None => hash([])?,
         };
-        for (key, value) in facts.as_ordered_map().map_or(&[][..], |map| map.entries()) {
-            self.budget.charge(1)?;
+        for (key, value) in self
+            .budget
+            .charged(facts.as_ordered_map().map_or(&[][..], |map| map.entries()))?
+        {
             let Some(name) = key.as_str() else {
                 continue;
             };
@@ -341,8 +343,8 @@ impl Interpreter<'_> {
         let mut found = None;
         'names: for text in &texts {
             for (number, node) in text.nodes.iter().enumerate() {
-                for wanted in &node.matches {
-                    self.budget.charge(1)?;
+                for wanted in self.budget.each(&node.matches) {
+                    let wanted = wanted?;
                     if let NodeMatch::Name(known) = wanted
                         && known.to_lowercase() == name
                     {
@@ -470,10 +472,11 @@ impl Interpreter<'_> {
         let waiting = std::mem::take(&mut self.compiling().waiting);
         let mut virtual_ones = Vec::new();
         let mut ready = Vec::new();
-        for id in waiting {
-            self.budget
-                .charge(1)
-                .map_err(|error| of_stop(error.into()))?;
+        for id in self
+            .budget
+            .charged(waiting)
+            .map_err(|error| of_stop(error.into()))?
+        {
             let resource = &self.compiling().resources[id];
             if resource.evaluated {
                 continue;

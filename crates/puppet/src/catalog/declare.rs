@@ -18,6 +18,7 @@ use crate::types::format::type_text;
 use crate::types::nominal::{self, Name};
 use crate::types::resources;
 use crate::values::special::{array, array_elements};
+use polycty_core::calls::Worklist;
 use polycty_core::source::Code;
 use polycty_core::types::{KeyedSet, NominalParam, Str};
 use polycty_core::values::Value;
@@ -286,11 +287,10 @@ impl Interpreter<'_> {
     /// Returns the lowercase texts of tags.
     pub(crate) fn tag_texts(&mut self, value: &Value) -> Eval<Vec<String>> {
         let mut texts = Vec::new();
-        let mut left = vec![value.clone()];
-        while let Some(value) = left.pop() {
-            self.budget.charge(1)?;
+        let mut left = Worklist::of(self.budget, [value.clone()])?;
+        while let Some(value) = left.next()? {
             if let Some(parts) = array_elements(&value) {
-                left.extend(parts.iter().rev().cloned());
+                left.extend(parts.iter().rev().cloned())?;
             } else if !value.is_null() {
                 let text = host_text(&value, self.budget)?.into_string();
                 texts.push(text.to_lowercase());
@@ -407,11 +407,10 @@ impl Interpreter<'_> {
     /// Returns the texts of a value or of the elements of an array at any depth.
     fn texts_of(&mut self, value: &Value) -> Eval<Vec<String>> {
         let mut texts = Vec::new();
-        let mut left = vec![value.clone()];
-        while let Some(value) = left.pop() {
-            self.budget.charge(1)?;
+        let mut left = Worklist::of(self.budget, [value.clone()])?;
+        while let Some(value) = left.next()? {
             if let Some(parts) = array_elements(&value) {
-                left.extend(parts.iter().rev().cloned());
+                left.extend(parts.iter().rev().cloned())?;
             } else if !value.is_null() {
                 texts.push(host_text(&value, self.budget)?.into_string());
             }

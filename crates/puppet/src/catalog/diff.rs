@@ -7,7 +7,7 @@
 use super::json::value_to_json;
 use super::model::{Catalog, CatalogResource};
 use crate::values::special::{Special, array_elements};
-use polycty_core::calls::Budget;
+use polycty_core::calls::{Budget, Worklist};
 use polycty_core::source::Result;
 use polycty_core::text::json::{Escaping, write_string};
 use polycty_core::types::{KeyedMap, KeyedSet, Str};
@@ -102,8 +102,7 @@ impl Catalog {
             removed_classes: only_in(&self.classes, &new.classes),
             ..CatalogDiff::default()
         };
-        for old in &self.resources {
-            budget.charge(1)?;
+        for old in budget.charged(&self.resources)? {
             match new_side.find(old) {
                 None => diff.removed.push(described(old, budget)?),
                 Some(other) => {
@@ -112,8 +111,7 @@ impl Catalog {
                 }
             }
         }
-        for resource in &new.resources {
-            budget.charge(1)?;
+        for resource in budget.charged(&new.resources)? {
             if old_side.find(resource).is_none() {
                 diff.added.push(described(resource, budget)?);
             }
@@ -224,8 +222,7 @@ fn changed(
 ) -> Result<Option<ResourceChange>> {
     let (before, after) = (Parameters::new(old), Parameters::new(new));
     let mut parameters = Vec::new();
-    for (name, value) in &old.parameters {
-        budget.charge(1)?;
+    for (name, value) in budget.charged(&old.parameters)? {
         let other = after.values.get(&**name).copied();
         let secret = before.is_sensitive(name);
         let was_kept = other.is_some_and(|other| other == value);
@@ -249,8 +246,7 @@ fn changed(
             });
         }
     }
-    for (name, value) in &new.parameters {
-        budget.charge(1)?;
+    for (name, value) in budget.charged(&new.parameters)? {
         if !before.values.contains_key(&**name) {
             parameters.push(ParameterChange {
                 name: name.clone(),
@@ -286,20 +282,19 @@ fn shown(value: &Value, is_secret: bool, budget: &Budget) -> Result<Shown> {
 
 /// Whether a value is or contains a sensitive value.
 fn has_secret(value: &Value, budget: &Budget) -> Result<bool> {
-    let mut left = vec![value];
-    while let Some(value) = left.pop() {
-        budget.charge(1)?;
+    let mut left = Worklist::of(budget, [value])?;
+    while let Some(value) = left.next()? {
         if let Some(elements) = array_elements(value) {
-            left.extend(elements);
+            left.extend(elements)?;
         } else if let Some(map) = value.as_ordered_map() {
-            left.extend(map.entries().iter().flat_map(|(key, value)| [key, value]));
+            left.extend(map.entries().iter().flat_map(|(key, value)| [key, value]))?;
         } else {
             match Special::of(value) {
                 Some(Special::Sensitive(_)) => return Ok(true),
                 Some(Special::Object(_, attributes)) => {
-                    left.extend(attributes.iter().map(|(_, value)| value));
+                    left.extend(attributes.iter().map(|(_, value)| value))?;
                 }
-                Some(Special::Iterator(sequence)) => left.extend(&sequence.items),
+                Some(Special::Iterator(sequence)) => left.extend(&sequence.items)?,
                 _ => {}
             }
         }

@@ -25,8 +25,7 @@ impl Interpreter<'_> {
     /// Merges the pending overrides and finishes each resource in the order of the catalog.
     pub(crate) fn finish_resources(&mut self) -> Eval<()> {
         self.apply_relationships()?;
-        for id in 0..self.compiling().resources.len() {
-            self.budget.charge(1)?;
+        for id in self.budget.charged(0..self.compiling().resources.len())? {
             let resource = &self.compiling().resources[id];
             if matches!(resource.definition, Definition::Top) {
                 continue;

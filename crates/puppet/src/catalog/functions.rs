@@ -9,7 +9,7 @@ use crate::eval::memory::whole;
 use crate::eval::stop::{Eval, raised};
 use crate::types::nominal::{self, Name};
 use crate::values::special::{array, array_elements, undef};
-use polycty_core::calls::HeldBytes;
+use polycty_core::calls::{HeldBytes, Worklist};
 use polycty_core::types::{NominalParam, Str};
 use polycty_core::values::Value;
 
@@ -91,11 +91,10 @@ impl Interpreter<'_> {
     /// Returns the absolute lowercase names of classes.
     fn class_names(&mut self, values: &[Value]) -> Eval<Vec<String>> {
         let mut names = Vec::new();
-        let mut left: Vec<Value> = values.iter().rev().cloned().collect();
-        while let Some(value) = left.pop() {
-            self.budget.charge(1)?;
+        let mut left = Worklist::of(self.budget, values.iter().rev().cloned())?;
+        while let Some(value) = left.next()? {
             if let Some(parts) = array_elements(&value) {
-                left.extend(parts.iter().rev().cloned());
+                left.extend(parts.iter().rev().cloned())?;
                 continue;
             }
             if value.is_null() {
@@ -161,8 +160,7 @@ impl Interpreter<'_> {
         };
         let place = place_of(arguments.code, arguments.position);
         let origin = self.compiling().origin();
-        for (title, own) in instances.entries() {
-            self.budget.charge(1)?;
+        for (title, own) in self.budget.charged(instances.entries())? {
             let mut params = Params::default();
             let maps = defaults.into_iter().chain(own.as_ordered_map());
             for (key, value) in maps.flat_map(|map| map.entries()) {

@@ -98,8 +98,10 @@ impl Interpreter<'_> {
         let params = self.attributes(code, code.position(id), &settings.attributes)?;
         let single = std::slice::from_ref(&target);
         let place = place_of(code, code.position(id));
-        for value in array_elements(&target).unwrap_or(single) {
-            self.budget.charge(1)?;
+        for value in self
+            .budget
+            .charged(array_elements(&target).unwrap_or(single))?
+        {
             let view = value.as_type().and_then(nominal::view);
             if let Some((Name::Resource, [name])) = view {
                 let name = name.as_text().map_or("", |name| name).to_lowercase();

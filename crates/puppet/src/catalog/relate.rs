@@ -15,6 +15,7 @@ use crate::types::resources;
 use crate::values::label::of_value;
 use crate::values::special::{array, array_elements};
 use crate::words::a_an;
+use polycty_core::calls::Worklist;
 use polycty_core::source::Code;
 use polycty_core::types::{KeyedMap, KeyedSet, NominalParam, Str, Type};
 use polycty_core::values::Value;
@@ -168,8 +169,7 @@ impl Interpreter<'_> {
             _ => "notify",
         };
         for (source, _) in sources {
-            for (target, _) in targets {
-                self.budget.charge(1)?;
+            for (target, _) in self.budget.charged(targets)? {
                 self.keep_bytes(RELATIONSHIP_BYTES)?;
                 self.compiling().relationships.push(Relationship {
                     source: source.clone(),
@@ -202,11 +202,10 @@ impl Interpreter<'_> {
     ) -> Eval<Vec<(Operand, Value)>> {
         let mut all = Vec::new();
         let mut seen = KeyedSet::default();
-        let mut left = vec![value];
-        while let Some(value) = left.pop() {
-            self.budget.charge(1)?;
+        let mut left = Worklist::of(self.budget, [value])?;
+        while let Some(value) = left.next()? {
             if let Some(parts) = array_elements(&value) {
-                left.extend(parts.iter().rev().cloned());
+                left.extend(parts.iter().rev().cloned())?;
                 continue;
             }
             if let Some(number) = collector_of(&value) {
@@ -247,8 +246,7 @@ impl Interpreter<'_> {
         for relationship in &relationships {
             let attribute = relationship.attribute;
             for source in &self.sources(&relationship.source)? {
-                for target in self.related(&relationship.target) {
-                    self.budget.charge(1)?;
+                for target in self.budget.charged(self.related(&relationship.target))? {
                     let id = self.related_source(source, &target)?;
                     let text = target.text();
                     self.keep_bytes(REFERENCE_BYTES + text.len() as u64)?;
@@ -272,15 +270,14 @@ impl Interpreter<'_> {
     fn sources(&mut self, operand: &Operand) -> Eval<Vec<(Reference, Option<Str>)>> {
         let mut all = Vec::new();
         let mut seen: KeyedSet<usize> = KeyedSet::default();
-        let mut left = vec![(operand.clone(), None)];
-        while let Some((operand, shown)) = left.pop() {
-            self.budget.charge(1)?;
+        let mut left = Worklist::of(self.budget, [(operand.clone(), None)])?;
+        while let Some((operand, shown)) = left.next()? {
             let found = self.related(&operand);
             if let (true, Operand::Collector(number)) = (found.is_empty(), &operand)
                 && seen.insert(*number)
             {
                 let before = self.compiling().before_collector.get(number);
-                left.extend(before.into_iter().flatten().rev().cloned());
+                left.extend(before.into_iter().flatten().rev().cloned())?;
             }
             let shown = shown.filter(|_| matches!(operand, Operand::Resource(_)));
             all.extend(found.into_iter().map(|found| (found, shown.clone())));
@@ -396,11 +393,10 @@ impl Interpreter<'_> {
     /// Checks the references of a parameter; `written` is whether a reference is compared by the
     /// text of its type, as in a secret, which Puppet does not convert.
     fn check_reference(&mut self, param: &Param, written: bool) -> Eval<()> {
-        let mut left = vec![param.value.clone()];
-        while let Some(value) = left.pop() {
-            self.budget.charge(1)?;
+        let mut left = Worklist::of(self.budget, [param.value.clone()])?;
+        while let Some(value) = left.next()? {
             if let Some(parts) = array_elements(&value) {
-                left.extend(parts.iter().rev().cloned());
+                left.extend(parts.iter().rev().cloned())?;
                 continue;
             }
             if value.is_null() {

@@ -11,7 +11,7 @@ use super::model::{Catalog, CatalogResource, ResourceKind};
 use crate::resource_types::built_in;
 use crate::types::resources::capitalised;
 use crate::values::special::array_elements;
-use polycty_core::calls::Budget;
+use polycty_core::calls::{Budget, Worklist};
 use polycty_core::source::{Code, Error, Reporter, Result};
 use polycty_core::types::{KeyedMap, KeyedSet, Str};
 use polycty_core::values::Value;
@@ -112,8 +112,8 @@ impl Index {
         let present = (0u32..)
             .zip(&catalog.resources)
             .filter(|(_, resource)| !resource.is_virtual);
-        for (at, resource) in present.clone() {
-            budget.charge(1)?;
+        for item in budget.each(present.clone()) {
+            let (at, resource) = item?;
             budget.hold(VERTEX_BYTES)?;
             let title = canonical(&resource.resource_type, &resource.title);
             found.insert((resource.resource_type.clone(), title), at);
@@ -272,11 +272,10 @@ impl<'c> Builder<'c> {
     /// Returns the resources that a value names.
     fn referenced(&self, value: &Value, resource: &CatalogResource) -> Result<Vec<u32>> {
         let mut found = Vec::new();
-        let mut left = vec![value];
-        while let Some(value) = left.pop() {
-            self.budget.charge(1)?;
+        let mut left = Worklist::of(self.budget, [value])?;
+        while let Some(value) = left.next()? {
             if let Some(elements) = array_elements(value) {
-                left.extend(elements.iter().rev());
+                left.extend(elements.iter().rev())?;
                 continue;
             }
             let text = match value.as_type() {

@@ -117,8 +117,10 @@ impl Interpreter<'_> {
         let mut texts = Vec::with_capacity(values.len());
         for value in values {
             let single = std::slice::from_ref(value);
-            for part in array_elements(value).unwrap_or(single) {
-                self.budget.charge(1)?;
+            for part in self
+                .budget
+                .charged(array_elements(value).unwrap_or(single))?
+            {
                 texts.push(match part.is_null() {
                     true => None,
                     false => Some(host_text(part, self.budget)?.into_string()),

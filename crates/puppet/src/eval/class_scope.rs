@@ -238,8 +238,7 @@ impl Interpreter<'_> {
     /// Evaluates the classes that `include`, `contain` or `require` names in a class.
     pub(crate) fn evaluate_included(&mut self, named: &[Value]) -> Eval<()> {
         let data = hash([])?;
-        for value in named {
-            self.budget.charge(1)?;
+        for value in self.budget.charged(named)? {
             let single = std::slice::from_ref(value);
             for value in array_elements(value).unwrap_or(single) {
                 let class = value.as_type().and_then(nominal::view);

@@ -248,8 +248,7 @@ impl Interpreter<'_> {
     fn chain(&mut self, code: &Rc<Running>, first: ExprId, links: &[Link]) -> Eval<Value> {
         let mut value = self.eval(code, first)?;
         let mut operand = code.outside(first);
-        for link in links {
-            self.budget.charge(1)?;
+        for link in self.budget.charged(links)? {
             let positions = (operand, link.at);
             value = self
                 .binary(code, link.operator, value, link.right, positions)

@@ -22,7 +22,7 @@ use crate::types::define::define;
 use crate::types::nominal::{self, Name};
 use crate::types::parse::{parse_type_within, unrooted};
 use crate::types::resources;
-use polycty_core::calls::{Budget, HeldBytes};
+use polycty_core::calls::{Budget, HeldBytes, Worklist};
 use polycty_core::source::{Code, Result, Source};
 use polycty_core::types::{KeyedMap, KeyedSet, Str, Type, Visit};
 use polycty_core::values::Value;
@@ -203,9 +203,8 @@ impl Interpreter<'_> {
         }
         let mut group: Vec<(Str, Rc<Running>)> = Vec::new();
         let mut grouped: KeyedSet<Folded> = KeyedSet::default();
-        let mut wanted: Vec<Str> = vec![name.into()];
-        while let Some(name) = wanted.pop() {
-            self.budget.charge(1)?;
+        let mut wanted = Worklist::of(self.budget, [Str::from(name)])?;
+        while let Some(name) = wanted.next()? {
             if grouped.contains(&Folded(name.clone())) || self.known_aliases().get(&name).is_some()
             {
                 continue;
@@ -214,7 +213,7 @@ impl Interpreter<'_> {
                 continue;
             };
             if let Some(text) = code.alias(&name) {
-                wanted.extend(text.uses.iter().rev().cloned());
+                wanted.extend(text.uses.iter().rev().cloned())?;
             }
             grouped.insert(Folded(name.clone()));
             group.push((name, code));

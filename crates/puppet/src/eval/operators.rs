@@ -24,7 +24,7 @@ use crate::values::format::format_redacted;
 use crate::values::label::of_value;
 use crate::values::special::{Special, array, array_elements, hash};
 use crate::words::{a_an, capital_a_an};
-use polycty_core::calls::{Budget, HeldBytes};
+use polycty_core::calls::{Budget, HeldBytes, Worklist};
 use polycty_core::source::{Code, Error};
 use polycty_core::types::KeyedSet;
 use polycty_core::values::Value;
@@ -409,11 +409,10 @@ impl Interpreter<'_> {
         let mut all = Vec::new();
         let mut seen = KeyedSet::default();
         let mut table = HeldBytes::new(self.budget);
-        let mut left = vec![value];
-        while let Some(value) = left.pop() {
-            self.budget.charge(1)?;
+        let mut left = Worklist::of(self.budget, [value])?;
+        while let Some(value) = left.next()? {
             if let Some(parts) = array_elements(&value) {
-                left.extend(parts.iter().rev().cloned());
+                left.extend(parts.iter().rev().cloned())?;
                 continue;
             }
             let value = match value.as_str() {

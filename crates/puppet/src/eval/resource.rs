@@ -20,6 +20,7 @@ use crate::types::resources;
 use crate::values::label::of_value;
 use crate::values::special::{Special, array, array_elements, undef};
 use crate::words::capital_a_an;
+use polycty_core::calls::Worklist;
 use polycty_core::source::{Code, Error};
 use polycty_core::types::{KeyedMap, KeyedSet, NominalParam, Str, Type};
 use polycty_core::values::Value;
@@ -183,12 +184,11 @@ impl Interpreter<'_> {
             return fail("Missing title. The title expression resulted in undef".into());
         }
         let mut titles = Vec::new();
-        let mut left = vec![value];
-        while let Some(value) = left.pop() {
-            self.budget.charge(1)?;
+        let mut left = Worklist::of(self.budget, [value])?;
+        while let Some(value) = left.next()? {
             if let Some(parts) = array_elements(&value) {
                 self.budget.charge(parts.len() as u64)?;
-                left.extend(parts.iter().rev().cloned());
+                left.extend(parts.iter().rev().cloned())?;
                 continue;
             }
             let at = titles.len();

@@ -507,8 +507,8 @@ fn index(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Va
     }
     let block = arguments.block()?;
     if let Some(map) = value.as_ordered_map() {
-        for (key, value) in map.entries() {
-            interpreter.budget.charge(1)?;
+        for item in interpreter.budget.each(map.entries()) {
+            let (key, value) = item?;
             let holds = match arguments.which {
                 0 => interpreter.block_holds(block, &[key.clone(), value.clone()])?,
                 _ => interpreter.block_holds(block, std::slice::from_ref(value))?,

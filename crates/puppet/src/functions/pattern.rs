@@ -11,7 +11,7 @@ use crate::scalars::pattern::{Groups, captures, group_names};
 use crate::scalars::regexp;
 use crate::types::nominal::{self, Name};
 use crate::values::special::{Special, array_elements, undef};
-use polycty_core::calls::HeldBytes;
+use polycty_core::calls::{HeldBytes, Worklist};
 use polycty_core::types::{IdSet, Kind, Str, StringConstraint, Type};
 use polycty_core::values::Value;
 
@@ -104,9 +104,8 @@ fn no_pattern(found: &str) -> Box<Stop> {
 /// again is skipped, because its expressions have already been added.
 fn sources_of_type(interpreter: &Interpreter<'_>, ty: &Type, into: &mut Vec<Str>) -> Eval<()> {
     let mut seen = IdSet::default();
-    let mut later = vec![ty.clone()];
-    while let Some(ty) = later.pop() {
-        interpreter.budget.charge(1)?;
+    let mut later = Worklist::of(interpreter.budget, [ty.clone()])?;
+    while let Some(ty) = later.next()? {
         match (ty.kind(), nominal::view(&ty)) {
             (Kind::String(StringConstraint::Patterns(patterns)), _) => {
                 interpreter.budget.charge(patterns.len() as u64)?;
@@ -115,7 +114,7 @@ fn sources_of_type(interpreter: &Interpreter<'_>, ty: &Type, into: &mut Vec<Str>
             (Kind::Union(members), _) => {
                 interpreter.budget.charge(members.len() as u64)?;
                 interpreter.hold_elements(members.len())?;
-                later.extend(members.iter().rev().cloned());
+                later.extend(members.iter().rev().cloned())?;
             }
             (Kind::Reference(reference), _) => {
                 let definition = reference.unfold()?;
@@ -124,7 +123,7 @@ fn sources_of_type(interpreter: &Interpreter<'_>, ty: &Type, into: &mut Vec<Str>
                     return Err(no_pattern(&class_of_type(&ty)));
                 }
                 if seen.insert(reference.key()) {
-                    later.push(definition);
+                    later.push(definition)?;
                 }
             }
             (_, Some((Name::Regexp, []))) => {

@@ -87,8 +87,7 @@ fn extreme(
             ))),
         };
     };
-    for value in values {
-        interpreter.budget.charge(1)?;
+    for value in interpreter.budget.charged(values)? {
         let order = match arguments.block {
             Some(block) => {
                 let answer = interpreter.call_block(block, &[value.clone(), found.clone()])?;

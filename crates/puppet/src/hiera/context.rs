@@ -285,8 +285,7 @@ impl Session<'_, '_> {
             return Ok(pairs);
         };
         let takes_two = block.arity().1 == Some(2);
-        for entry in entries {
-            self.interpreter.budget.charge(1)?;
+        for entry in self.interpreter.budget.charged(entries)? {
             if takes_two {
                 let both = [entry.0.clone(), entry.1.clone()];
                 self.interpreter.call_block(block, &both)?;

@@ -116,8 +116,7 @@ impl Session<'_, '_> {
                 let entries = value.as_ordered_map().map_or(&[][..], |map| map.entries());
                 self.hold_parts(4 * entries.len())?;
                 let mut made = Vec::with_capacity(entries.len());
-                for part in parts {
-                    self.interpreter.budget.charge(1)?;
+                for part in self.interpreter.budget.charged(parts)? {
                     let Some((key, element)) = entries.get(part.at) else {
                         continue;
                     };

@@ -259,8 +259,8 @@ impl Session<'_, '_> {
             let map = hash.as_ref()?.as_ordered_map()?;
             map.get_text(name).cloned()
         };
-        for name in &wanted.names {
-            self.interpreter.budget.charge(1)?;
+        for name in self.interpreter.budget.each(&wanted.names) {
+            let name = name?;
             let found = match in_hash(&invocation.overrides, name) {
                 Some(value) => {
                     let subject =

@@ -81,8 +81,8 @@ impl LookupOptions {
             return Ok(*found);
         }
         let mut found = None;
-        for (at, pattern) in self.patterns.iter().enumerate() {
-            budget.charge(1)?;
+        for item in budget.each(self.patterns.iter().enumerate()) {
+            let (at, pattern) = item?;
             if pattern.may_match(key) && pattern::is_match(&pattern.source, key, budget)? {
                 found = Some(at);
                 break;
@@ -355,8 +355,7 @@ impl Session<'_, '_> {
             return Ok(Some(options));
         };
         let prefix = format!("{module}::");
-        for (key, _) in map.entries() {
-            self.interpreter.budget.charge(1)?;
+        for (key, _) in self.interpreter.budget.charged(map.entries())? {
             let key = super::inspect::text_of(key);
             match key.strip_prefix('^') {
                 Some(pattern) if !pattern.starts_with(&prefix) => {

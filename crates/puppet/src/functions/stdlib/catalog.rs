@@ -97,8 +97,8 @@ fn is_declared_with(
     if !interpreter.is_declared(reference)? {
         return Ok(false);
     }
-    for (name, value) in parameters {
-        interpreter.budget.charge(1)?;
+    for item in interpreter.budget.each(parameters) {
+        let (name, value) = item?;
         let name = name.as_str().unwrap_or_default();
         // A parameter that the type does not have is not set.
         let found = interpreter

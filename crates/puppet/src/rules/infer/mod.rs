@@ -141,8 +141,8 @@ impl<'v> Inference<'v> {
 
     fn common(&mut self, values: impl IntoIterator<Item = &'v Value>) -> Result<Type> {
         let mut fold = Fold::default();
-        for value in values {
-            self.budget.charge(1)?;
+        for value in self.budget.each(values) {
+            let value = value?;
             if fold.known().is_some_and(|ty| holds(ty, value)) {
                 continue;
             }
