@@ -178,8 +178,7 @@ fn position(index: &GoValue, length: usize) -> Result<usize, Stop> {
 
 fn index(args: &[GoValue], budget: &Budget) -> Answer {
     let mut item = args[0].clone();
-    for index in &args[1..] {
-        budget.charge(1)?;
+    for index in budget.charged(&args[1..])? {
         item = match &item {
             GoValue::Nil => return Err(error("index of untyped nil")),
             GoValue::List(list) => {
