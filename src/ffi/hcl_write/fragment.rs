@@ -266,8 +266,7 @@ pub unsafe extern "C" fn pcty_hcl_fragment_tokens(
         // SAFETY: by the header's contract `tokens` has `count` elements.
         let given = unsafe { slice(tokens, count, "tokens") }?;
         let mut list = Vec::with_capacity(given.len());
-        for token in given {
-            budget.charge(1)?;
+        for token in budget.charged(given)? {
             let kind = kind_of(token.kind);
             let kind = kind.ok_or_else(|| unnamed("tokens->kind", token.kind))?;
             list.push((kind, text(&token.text, "tokens->text")?));

@@ -82,8 +82,7 @@ const _: () = {
 impl Listed {
     fn new(catalog: Catalog, budget: &Budget) -> Result<Listed> {
         let mut secrets = HashMap::new();
-        for (at, resource) in catalog.resources.iter().enumerate() {
-            budget.charge(1)?;
+        for (at, resource) in budget.charged(catalog.resources.iter().enumerate())? {
             if resource.sensitive.is_empty() {
                 continue;
             }
@@ -167,8 +166,7 @@ impl Listed {
         }
         let mut edges: Vec<Edge> = Vec::with_capacity(graph.relationships().len());
         let mut known: HashMap<(usize, usize), usize> = HashMap::new();
-        for found in graph.relationships() {
-            budget.charge(1)?;
+        for found in budget.charged(graph.relationships())? {
             budget.hold(4 * size_of::<Edge>() as u64)?;
             let edge = Edge {
                 from: numbers[found.source as usize],

@@ -354,8 +354,8 @@ impl Files for Called {
         };
         let names = String::from_utf8_lossy(names.bytes());
         let mut paths = Vec::new();
-        for name in names.lines().filter(|name| !name.is_empty()) {
-            budget.charge(1)?;
+        for name in budget.each(names.lines().filter(|name| !name.is_empty())) {
+            let name = name?;
             budget.hold((folder.len() + name.len()) as u64 + 64)?;
             paths.push(format!("{folder}/{name}"));
         }

@@ -389,8 +389,8 @@ impl Files for Called {
         let names = String::from_utf8_lossy(&names);
         let lines = names.lines().filter(|line| !line.is_empty());
         let mut entries = Vec::new();
-        for line in lines {
-            budget.charge(1).map_err(Error::from)?;
+        for line in budget.each(lines) {
+            let line = line.map_err(Error::from)?;
             budget.hold(ENTRY).map_err(Error::from)?;
             let (name, kind) = match line.strip_suffix('/') {
                 Some(name) => (name, FileKind::Folder),
