@@ -44,8 +44,8 @@ impl Budget {
     where
         I: IntoIterator<IntoIter: ExactSizeIterator>,
     {
-        let items = self.charged(items)?;
-        self.hold(bytes.saturating_mul(items.len() as u64))?;
+        let items = items.into_iter();
+        self.parts(items.len() as u64, bytes)?;
         Ok(items)
     }
 

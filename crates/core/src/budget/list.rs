@@ -34,8 +34,7 @@ impl Budget {
     /// [`BudgetError`] if the budget is exceeded.
     #[inline]
     pub fn list<T>(&self, count: usize) -> Result<Vec<T>, BudgetError> {
-        self.charge(count as u64)?;
-        self.hold_items::<T>(count)?;
+        self.parts(count as u64, size_of::<T>() as u64)?;
         Ok(Vec::with_capacity(count))
     }
 
@@ -169,6 +168,17 @@ impl Budget {
             self.release(bytes);
         }
         Ok(is_new)
+    }
+
+    /// Charges `count` parts that are made, such as the nodes of a tree or the elements of a value: a
+    /// step and `bytes` bytes for each. It is for parts that no container of this module receives.
+    ///
+    /// # Errors
+    /// [`BudgetError`] if the budget is exceeded.
+    #[inline]
+    pub fn parts(&self, count: u64, bytes: u64) -> Result<(), BudgetError> {
+        self.charge(count)?;
+        self.hold(count.saturating_mul(bytes))
     }
 
     /// Copies a text. It charges a step for every 64 bytes, and holds the memory of the copy.
@@ -321,6 +331,14 @@ mod tests {
         let full = Budget::new().limit_bytes(8);
         assert_eq!(full.insert(&mut map, 0, 2, 2), Err(BudgetError::Bytes(8)));
         assert_eq!(map.len(), 1);
+    }
+
+    #[test]
+    fn parts_are_charged() {
+        let budget = Budget::new().limit_bytes(100);
+        assert_eq!(budget.parts(3, 20), Ok(()));
+        assert_eq!((budget.steps(), budget.bytes()), (3, 60));
+        assert_eq!(budget.parts(u64::MAX, 20), Err(BudgetError::Bytes(100)));
     }
 
     #[test]

@@ -437,8 +437,7 @@ impl Layout<'_> {
             }
             // Indentation and alignment may write more than they read.
             let written = 1 + (out.len() - length) as u64;
-            budget.charge(written)?;
-            budget.hold(written)?;
+            budget.parts(written, 1)?;
         }
         Ok(out)
     }

@@ -54,8 +54,7 @@ impl<'p> Search<'p> {
         length: usize,
         budget: &'p Budget,
     ) -> Result<Search<'p>> {
-        budget.charge(paths.len() as u64)?;
-        budget.hold(paths.len() as u64 * PATH_BYTES)?;
+        budget.parts(paths.len() as u64, PATH_BYTES)?;
         let whole = PartSpan {
             key: None,
             value: Span::new(0, length),

@@ -274,8 +274,7 @@ impl Mapping {
         let mut parts = Vec::new();
         if value.ty().is_tuple() && !value.is_null() {
             let count = value.ty().elements().map_or(0, <[Type]>::len) as u64;
-            budget.charge(count)?;
-            budget.hold(count * MERGED_BYTES)?;
+            budget.parts(count, MERGED_BYTES)?;
             parts.extend(value.elements()?.map(|(_, part)| part.clone()));
         }
         if parts.is_empty() || !parts.iter().all(is_mapping) {
