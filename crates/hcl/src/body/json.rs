@@ -242,8 +242,7 @@ impl JsonBody {
                 items.push(Item::Attribute(attribute));
                 continue;
             }
-            budget.charge(values.len() as u64)?;
-            budget.hold((values.len() * BLOCK) as u64)?;
+            budget.parts(values.len() as u64, BLOCK as u64)?;
             let bodies = values.iter().filter(|value| {
                 // A null value means no blocks; in an array, it is a block.
                 !matches!(self.document[**value].kind, NodeKind::Null) || **value != property.value

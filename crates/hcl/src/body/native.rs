@@ -174,9 +174,7 @@ impl NativeBody {
         let tree = &self.tree;
         let body = &tree[self.id];
         let count = body.attributes.len() + body.repeated.len() + body.blocks.len();
-        budget.charge(count as u64)?;
-        budget.hold((count * size_of::<Item>()) as u64)?;
-        let mut items = Vec::with_capacity(count);
+        let mut items = budget.list(count)?;
         for item in native_items(tree, self.id) {
             match item {
                 NativeItem::Attribute(attribute) => {

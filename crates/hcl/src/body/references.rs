@@ -75,8 +75,7 @@ impl Body {
 
 fn hold_references(budget: &Budget, count: usize) -> Result<()> {
     if count > 0 {
-        budget.charge(count as u64)?;
-        budget.hold((count * FOUND) as u64)?;
+        budget.parts(count as u64, FOUND as u64)?;
     }
     Ok(())
 }

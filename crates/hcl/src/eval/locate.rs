@@ -25,8 +25,7 @@ impl Expr {
     /// # Errors
     /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
     pub fn locate(&self, paths: &[&Path], budget: &Budget) -> Result<Vec<PartLocation>> {
-        budget.charge(paths.len() as u64)?;
-        budget.hold(paths.len() as u64 * PATH)?;
+        budget.parts(paths.len() as u64, PATH)?;
         let whole = PartLocation::new(None, self.range(), false);
         let mut found = vec![whole; paths.len()];
         // Expressions with the number of steps to them and the paths through them.

@@ -296,8 +296,7 @@ pub fn copies_name(name: &str, budget: &Budget) -> Result<()> {
 /// Charges a container of `count` elements before it is created.
 #[inline]
 pub fn makes_elements(count: usize, call: &Call<'_>) -> Result<()> {
-    call.budget.charge(count as u64)?;
-    Ok(call.budget.hold((count * ELEMENT) as u64)?)
+    Ok(call.budget.parts(count as u64, ELEMENT as u64)?)
 }
 
 /// Charges the memory of a container of `count` elements; the cost class covers the steps.

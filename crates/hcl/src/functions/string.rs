@@ -254,8 +254,8 @@ fn joined(separator: &str, lists: &[&Value], call: &Call<'_>) -> Result<Value> {
             };
             let separator = if first { "" } else { separator };
             first = false;
-            call.budget.charge(1)?;
-            call.budget.hold((separator.len() + text.len()) as u64)?;
+            call.budget
+                .parts(1, (separator.len() + text.len()) as u64)?;
             if out.len() + separator.len() + text.len() > MAX_RESULT_BYTES {
                 return Err(too_long());
             }

@@ -306,8 +306,7 @@ const DIAGNOSED: u64 = 32;
 /// itself.
 pub(super) fn begin(text: &[u8], budget: &Budget) -> Result<(), BudgetError> {
     let bytes = text.len() as u64;
-    budget.charge(bytes)?;
-    budget.hold(bytes * TEXT_BYTES)
+    budget.parts(bytes, TEXT_BYTES)
 }
 
 /// Returns a text as UTF-8 of the same length. Each invalid byte becomes a control character, and

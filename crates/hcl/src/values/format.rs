@@ -9,7 +9,7 @@
 
 use crate::syntax::is_identifier;
 use crate::types::format_type;
-use polycty_core::calls::{Budget, cost};
+use polycty_core::calls::{Budget, BudgetError, GrowingText, cost};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::text::is_printable;
 use polycty_core::types::Kind;
@@ -50,33 +50,29 @@ pub fn format_value_within(
     budget: &Budget,
 ) -> Result<String> {
     let mut writer = Writer {
-        out: String::new(),
-        charged: 0,
+        out: GrowingText::new(budget),
         shown,
         budget,
     };
     writer.value(value, 0)?;
-    writer.hold()?;
-    Ok(writer.out)
+    Ok(writer.out.into_held()?)
 }
 
 /// Returns a text as a quoted string of an expression.
 pub(crate) fn quoted(text: &str) -> String {
     let budget = Budget::new();
     let mut writer = Writer {
-        out: String::with_capacity(text.len() + 2),
-        charged: 0,
+        out: GrowingText::new(&budget),
         shown: NotationPolicy::Expression,
         budget: &budget,
     };
-    writer.quoted(text);
-    writer.out
+    // The budget has no limits.
+    let _ = writer.quoted(text);
+    writer.out.into_string()
 }
 
 struct Writer<'a> {
-    out: String,
-    /// The number of bytes of the text that have been charged.
-    charged: usize,
+    out: GrowingText<'a>,
     shown: NotationPolicy,
     budget: &'a Budget,
 }
@@ -85,12 +81,11 @@ impl Writer<'_> {
     /// Writes a value. The recursion is as deep as values nest, which is limited.
     fn value(&mut self, value: &Value, indent: usize) -> Result<()> {
         self.budget.charge(1)?;
-        self.hold()?;
         if value.is_marked() {
             return self.marked(value, indent);
         }
         if value.is_null() {
-            self.out.push_str("null");
+            self.out.push_str("null")?;
             return Ok(());
         }
         if !value.is_known() {
@@ -103,7 +98,7 @@ impl Writer<'_> {
                 } else {
                     "false"
                 };
-                self.out.push_str(text);
+                self.out.push_str(text)?;
             }
             Kind::Number => self.number(value)?,
             Kind::String(_) => self.string(value)?,
@@ -125,14 +120,6 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Charges the text written since the last call, twice: a text that grows is copied.
-    fn hold(&mut self) -> Result<()> {
-        let new = (self.out.len() - self.charged) as u64;
-        self.charged = self.out.len();
-        self.budget.charge(new / 64)?;
-        Ok(self.budget.hold(2 * new)?)
-    }
-
     fn refused(&self, code: Code, what: &str) -> Result<()> {
         match self.shown {
             NotationPolicy::Expression => Err(Error::new(
@@ -146,18 +133,18 @@ impl Writer<'_> {
     #[cold]
     fn marked(&mut self, value: &Value, indent: usize) -> Result<()> {
         self.refused(Code::Marked, "a marked value")?;
-        self.out.push_str("(marked ");
+        self.out.push_str("(marked ")?;
         for (at, mark) in value.marks_ref().as_slice().iter().enumerate() {
             if at > 0 {
-                self.out.push_str(", ");
+                self.out.push_str(", ")?;
             }
-            self.quoted(mark);
+            self.quoted(mark)?;
         }
         if self.shown == NotationPolicy::Revealed {
-            self.out.push_str(": ");
+            self.out.push_str(": ")?;
             self.value(value.unmarked(), indent)?;
         }
-        self.out.push(')');
+        self.out.push(')')?;
         Ok(())
     }
 
@@ -166,24 +153,24 @@ impl Writer<'_> {
         self.refused(Code::Unknown, "an unknown value")?;
         self.budget.charge(u64::from(value.ty().size()))?;
         let name = format_type(value.ty()).unwrap_or_else(|_| value.ty().friendly_name());
-        self.out.push_str("(unknown ");
-        self.out.push_str(&name);
+        self.out.push_str("(unknown ")?;
+        self.out.push_str(&name)?;
         if let Some(refinement) = value.refinement() {
             if refinement.not_null {
-                self.out.push_str(", not null");
+                self.out.push_str(", not null")?;
             }
-            self.detail(&refinement.detail);
+            self.detail(&refinement.detail)?;
         }
-        self.out.push(')');
+        self.out.push(')')?;
         Ok(())
     }
 
-    fn detail(&mut self, detail: &Detail) {
+    fn detail(&mut self, detail: &Detail) -> Result<()> {
         match detail {
             Detail::Nothing => {}
             Detail::Prefix(prefix) => {
-                self.out.push_str(", beginning with ");
-                self.quoted(prefix);
+                self.out.push_str(", beginning with ")?;
+                self.quoted(prefix)?;
             }
             Detail::Number { min, max } => {
                 let words = |bound: &Option<Bound>, with: &str, without: &str, out: &mut String| {
@@ -192,17 +179,20 @@ impl Writer<'_> {
                         let _ = write!(out, ", {word} {}", bound.value);
                     }
                 };
-                words(min, "at least", "more than", &mut self.out);
-                words(max, "at most", "less than", &mut self.out);
+                self.out.write(|out| {
+                    words(min, "at least", "more than", out);
+                    words(max, "at most", "less than", out);
+                })?;
             }
             Detail::Length { min, max } => {
-                let _ = match max {
-                    Some(max) if max == min => write!(self.out, ", of length {min}"),
-                    Some(max) => write!(self.out, ", of length {min} to {max}"),
-                    None => write!(self.out, ", of length {min} or more"),
-                };
+                let _ = self.out.write(|out| match max {
+                    Some(max) if max == min => write!(out, ", of length {min}"),
+                    Some(max) => write!(out, ", of length {min} to {max}"),
+                    None => write!(out, ", of length {min} or more"),
+                })?;
             }
         }
+        Ok(())
     }
 
     fn number(&mut self, value: &Value) -> Result<()> {
@@ -216,11 +206,11 @@ impl Writer<'_> {
             } else {
                 "plus"
             };
-            let _ = write!(self.out, "({sign} infinity)");
+            let _ = self.out.write(|out| write!(out, "({sign} infinity)"))?;
             return Ok(());
         }
         cost::write_number(&number, self.budget)?;
-        Ok(number.write_text(&mut self.out)?)
+        Ok(self.out.write(|out| number.write_text(out))??)
     }
 
     fn string(&mut self, value: &Value) -> Result<()> {
@@ -228,64 +218,63 @@ impl Writer<'_> {
         // The decision whether a character is printable searches tables.
         let bytes_a_step = if text.is_ascii() { 16 } else { 4 };
         self.budget.charge(text.len() as u64 / bytes_a_step)?;
-        self.quoted(text);
-        Ok(())
+        Ok(self.quoted(text)?)
     }
 
     /// Writes a text in quotes, so that it starts no sequence.
-    fn quoted(&mut self, text: &str) {
-        self.out.push('"');
+    fn quoted(&mut self, text: &str) -> Result<(), BudgetError> {
+        self.out.push('"')?;
         let mut rest = text.chars().peekable();
         while let Some(c) = rest.next() {
             match c {
-                '\n' => self.out.push_str("\\n"),
-                '\r' => self.out.push_str("\\r"),
-                '\t' => self.out.push_str("\\t"),
-                '"' => self.out.push_str("\\\""),
-                '\\' => self.out.push_str("\\\\"),
+                '\n' => self.out.push_str("\\n")?,
+                '\r' => self.out.push_str("\\r")?,
+                '\t' => self.out.push_str("\\t")?,
+                '"' => self.out.push_str("\\\"")?,
+                '\\' => self.out.push_str("\\\\")?,
                 '$' | '%' => {
-                    self.out.push(c);
+                    self.out.push(c)?;
                     match rest.peek() {
-                        Some('{') => self.out.push(c),
+                        Some('{') => self.out.push(c)?,
                         // Of several signs before a brace, only the last one may start a sequence.
                         Some(next) if *next == c => {
-                            self.out.pop();
-                            let _ = write!(self.out, "\\u{:04x}", c as u32);
+                            self.out.truncate(self.out.len() - 1);
+                            let _ = self.out.write(|out| write!(out, "\\u{:04x}", c as u32))?;
                         }
                         _ => {}
                     }
                 }
-                c if is_printable(c) => self.out.push(c),
+                c if is_printable(c) => self.out.push(c)?,
                 c if (c as u32) < 0x1_0000 => {
-                    let _ = write!(self.out, "\\u{:04x}", c as u32);
+                    let _ = self.out.write(|out| write!(out, "\\u{:04x}", c as u32))?;
                 }
                 c => {
-                    let _ = write!(self.out, "\\U{:08x}", c as u32);
+                    let _ = self.out.write(|out| write!(out, "\\U{:08x}", c as u32))?;
                 }
             }
         }
-        self.out.push('"');
+        self.out.push('"')
     }
 
     fn list(&mut self, value: &Value, indent: usize) -> Result<()> {
         let parts = value.parts().unwrap_or_default();
-        self.out.push('[');
+        self.out.push('[')?;
         if self.is_one_line(value) {
             for (at, part) in parts.iter().enumerate() {
                 if at > 0 {
-                    self.out.push_str(", ");
+                    self.out.push_str(", ")?;
                 }
                 self.value(part, indent)?;
             }
         } else {
             for part in parts {
-                self.line(indent + 1);
+                self.line(indent + 1)?;
                 self.value(part, indent + 1)?;
-                self.out.push(',');
+                self.out.push(',')?;
             }
-            self.line(indent);
+            self.line(indent)?;
         }
-        self.out.push(']');
+        self.out.push(']')?;
         Ok(())
     }
 
@@ -299,10 +288,10 @@ impl Writer<'_> {
         indent: usize,
     ) -> Result<()> {
         if items.clone().next().is_none() {
-            self.out.push_str("{}");
+            self.out.push_str("{}")?;
             return Ok(());
         }
-        self.out.push('{');
+        self.out.push('{')?;
         // Adjacent one-line items have aligned equals signs.
         let mut width = 0;
         let mut left = 0;
@@ -315,27 +304,28 @@ impl Writer<'_> {
                     if !self.is_one_line(part) {
                         break;
                     }
-                    width = width.max(self.key_width(name));
+                    width = width.max(self.key_width(name)?);
                 }
             }
             left -= 1;
-            self.line(indent + 1);
+            self.line(indent + 1)?;
             let start = self.out.len();
             if is_plain_key(name) {
-                self.out.push_str(name)
+                self.out.push_str(name)?;
             } else {
-                self.quoted(name)
+                self.quoted(name)?;
             }
             if self.is_one_line(part) {
                 let written = grapheme_count(&self.out[start..]);
                 let padding = width.saturating_sub(written);
-                self.out.extend(std::iter::repeat_n(' ', padding));
+                self.out
+                    .write(|out| out.extend(std::iter::repeat_n(' ', padding)))?;
             }
-            self.out.push_str(" = ");
+            self.out.push_str(" = ")?;
             self.value(part, indent + 1)?;
         }
-        self.line(indent);
-        self.out.push('}');
+        self.line(indent)?;
+        self.out.push('}')?;
         Ok(())
     }
 
@@ -377,20 +367,22 @@ impl Writer<'_> {
         clippy::string_slice,
         reason = "the offset is the length before text is appended"
     )]
-    fn key_width(&mut self, name: &str) -> usize {
+    fn key_width(&mut self, name: &str) -> Result<usize> {
         if is_plain_key(name) {
-            return grapheme_count(name);
+            return Ok(grapheme_count(name));
         }
         let start = self.out.len();
-        self.quoted(name);
+        self.quoted(name)?;
         let width = grapheme_count(&self.out[start..]);
         self.out.truncate(start);
-        width
+        Ok(width)
     }
 
-    fn line(&mut self, indent: usize) {
-        self.out.push('\n');
-        self.out.extend(std::iter::repeat_n("  ", indent));
+    fn line(&mut self, indent: usize) -> Result<()> {
+        self.out.push('\n')?;
+        Ok(self
+            .out
+            .write(|out| out.extend(std::iter::repeat_n("  ", indent)))?)
     }
 
     /// Writes a value that only other languages have.
@@ -400,11 +392,11 @@ impl Writer<'_> {
         self.refused(Code::Unsupported, &format!("a value of type {name}"))?;
         // The debug format does not withhold nested marked values.
         if value.contains_marked() {
-            let _ = write!(self.out, "(some {name})");
+            let _ = self.out.write(|out| write!(out, "(some {name})"))?;
             return Ok(());
         }
         self.budget.hold(u64::from(value.size()) * 8)?;
-        let _ = write!(self.out, "({name} {value:?})");
+        let _ = self.out.write(|out| write!(out, "({name} {value:?})"))?;
         Ok(())
     }
 }

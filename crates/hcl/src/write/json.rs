@@ -19,7 +19,7 @@ use crate::syntax::{
     Block, BodyId, ExprId, ExprKind, Expression, MAX_NESTING, Name, ObjectItem, Span, Tree,
     UnaryOp, significant,
 };
-use polycty_core::calls::{Budget, cost};
+use polycty_core::calls::{Budget, GrowingText, cost};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::text::json::{Escaping, write_string};
 use polycty_core::types::Kind;
@@ -86,9 +86,7 @@ impl File {
 pub fn body_as_json(tree: &Tree, body: BodyId, budget: &Budget) -> Result<String> {
     let mut writer = Writer::new(budget);
     writer.body(tree, body, 0, Vec::new())?;
-    writer.out.push('\n');
-    writer.hold()?;
-    Ok(writer.out)
+    writer.finish()
 }
 
 /// Returns a text in native syntax as JSON syntax by the rules of a language. Comments become the
@@ -113,9 +111,7 @@ pub fn config_as_json(
         ..Writer::new(budget)
     };
     writer.body(&parsed.tree, parsed.root, 0, Vec::new())?;
-    writer.out.push('\n');
-    writer.hold()?;
-    Ok(writer.out)
+    writer.finish()
 }
 
 /// Returns the text of an expression on one line, if its form permits it: calls, tuples and objects,
@@ -149,14 +145,11 @@ pub fn on_one_line(text: &str, budget: &Budget) -> Result<String> {
 pub fn value_as_json(value: &Value, budget: &Budget) -> Result<String> {
     let mut writer = Writer::new(budget);
     writer.value(value, Strings::Templates, 0)?;
-    writer.hold()?;
-    Ok(writer.out)
+    Ok(writer.out.into_held()?)
 }
 
 struct Writer<'a> {
-    out: String,
-    /// The number of bytes of the text that have been charged.
-    charged: usize,
+    out: GrowingText<'a>,
     budget: &'a Budget,
     forms: &'a dyn JsonForms,
     /// The tree, if values without variables may be evaluated.
@@ -178,8 +171,7 @@ enum Strings {
 impl<'a> Writer<'a> {
     fn new(budget: &'a Budget) -> Writer<'a> {
         Writer {
-            out: String::new(),
-            charged: 0,
+            out: GrowingText::new(budget),
             budget,
             forms: &AllExpressions,
             tree: None,
@@ -194,20 +186,22 @@ impl<'a> Writer<'a> {
         self.forms.form(&path, argument)
     }
 
-    fn hold(&mut self) -> Result<()> {
-        self.budget.charge(1)?;
-        let new = self.out.len() - self.charged;
-        self.charged = self.out.len();
-        Ok(self.budget.hold(new as u64)?)
+    /// The text, whose memory stays held.
+    fn finish(mut self) -> Result<String> {
+        self.out.push('\n')?;
+        Ok(self.out.into_held()?)
     }
 
-    fn line(&mut self, indent: usize) {
-        self.out.push('\n');
-        self.out.extend(std::iter::repeat_n("  ", indent));
+    fn line(&mut self, indent: usize) -> Result<()> {
+        self.out.push('\n')?;
+        Ok(self
+            .out
+            .write(|out| out.extend(std::iter::repeat_n("  ", indent)))?)
     }
 
-    fn string(&mut self, text: &str) {
-        write_string(text.as_bytes(), Escaping::Needed, &mut self.out);
+    fn string(&mut self, text: &str) -> Result<()> {
+        let written = |out: &mut String| write_string(text.as_bytes(), Escaping::Needed, out);
+        Ok(self.out.write(written)?)
     }
 
     /// Writes a bracketed list, calling `part` for each part. The recursion is as deep as the
@@ -220,21 +214,20 @@ impl<'a> Writer<'a> {
         mut part: impl FnMut(&mut Self, T) -> Result<()>,
     ) -> Result<()> {
         nests(indent)?;
-        self.out.push(brackets[0]);
+        self.out.push(brackets[0])?;
         let mut is_empty = true;
-        for one in parts {
+        for one in self.budget.each(parts) {
+            let one = one?;
             if !std::mem::take(&mut is_empty) {
-                self.out.push(',');
+                self.out.push(',')?;
             }
-            self.line(indent + 1);
+            self.line(indent + 1)?;
             part(self, one)?;
-            self.hold()?;
         }
         if !is_empty {
-            self.line(indent);
+            self.line(indent)?;
         }
-        self.out.push(brackets[1]);
-        Ok(())
+        Ok(self.out.push(brackets[1])?)
     }
 
     /// Writes a body. `lead` are the lines of the comments of its block.
@@ -288,20 +281,18 @@ impl<'a> Writer<'a> {
             indent,
             |writer, property| match property {
                 Property::Comment(lines) => {
-                    writer.out.push_str("\"//\": ");
+                    writer.out.push_str("\"//\": ")?;
                     if let [line] = &lines[..] {
-                        writer.string(line);
-                        return Ok(());
+                        return writer.string(line);
                     }
                     writer.list(['[', ']'], lines, indent + 1, |writer, line| {
-                        writer.string(&line);
-                        Ok(())
+                        writer.string(&line)
                     })
                 }
                 Property::Attribute(attribute) => {
                     let name = tree.text(attribute.name);
-                    writer.string(name);
-                    writer.out.push_str(": ");
+                    writer.string(name)?;
+                    writer.out.push_str(": ")?;
                     match writer.form(name) {
                         JsonForm::Expression => {
                             writer.expression(tree, attribute.value, indent + 1)
@@ -311,8 +302,8 @@ impl<'a> Writer<'a> {
                     }
                 }
                 Property::Blocks(name, blocks) => {
-                    writer.string(name);
-                    writer.out.push_str(": ");
+                    writer.string(name)?;
+                    writer.out.push_str(": ")?;
                     writer.blocks(tree, name, blocks, indent + 1)
                 }
             },
@@ -396,8 +387,8 @@ impl<'a> Writer<'a> {
             groups[place].1.push(one);
         }
         self.list(['{', '}'], groups, indent, |writer, (label, blocks)| {
-            writer.string(label);
-            writer.out.push_str(": ");
+            writer.string(label)?;
+            writer.out.push_str(": ")?;
             writer.keyed(tree, blocks, level + 1, indent + 1)
         })
     }
@@ -413,15 +404,15 @@ impl<'a> Writer<'a> {
         let labels = &tree[block.labels];
         nests(indent + labels.len())?;
         for (level, label) in labels.iter().enumerate() {
-            self.out.push('{');
-            self.line(indent + level + 1);
-            self.string(tree.text(label.text));
-            self.out.push_str(": ");
+            self.out.push('{')?;
+            self.line(indent + level + 1)?;
+            self.string(tree.text(label.text))?;
+            self.out.push_str(": ")?;
         }
         self.body(tree, block.body, indent + labels.len(), lead)?;
         for level in (0..labels.len()).rev() {
-            self.line(indent + level);
-            self.out.push('}');
+            self.line(indent + level)?;
+            self.out.push('}')?;
         }
         Ok(())
     }
@@ -442,7 +433,6 @@ impl<'a> Writer<'a> {
 
     /// Writes names, references and types as strings. The recursion is as deep as expressions nest.
     fn names(&mut self, tree: &Tree, id: ExprId, indent: usize) -> Result<()> {
-        self.hold()?;
         match tree[id].kind {
             ExprKind::Tuple(elements) => {
                 self.list(['[', ']'], &tree[elements], indent, |writer, element| {
@@ -453,8 +443,8 @@ impl<'a> Writer<'a> {
                 self.list(['{', '}'], &tree[items], indent, |writer, item| {
                     let key = key_of(tree, item);
                     let key = key.unwrap_or_else(|| tree.slice(tree[item.key].span).to_owned());
-                    writer.string(&key);
-                    writer.out.push_str(": ");
+                    writer.string(&key)?;
+                    writer.out.push_str(": ")?;
                     writer.names(tree, item.value, indent + 1)
                 })
             }
@@ -469,26 +459,23 @@ impl<'a> Writer<'a> {
                 if let ExprKind::Literal(value) = tree[part].kind
                     && let Some(text) = tree[value].as_str()
                 {
-                    self.string(text);
-                    return Ok(());
+                    return self.string(text);
                 }
                 let mut text = String::new();
                 write_line(tree, id, &mut text);
-                self.string(&text);
-                Ok(())
+                self.string(&text)
             }
         }
     }
 
     fn expression(&mut self, tree: &Tree, id: ExprId, indent: usize) -> Result<()> {
-        self.hold()?;
         match tree[id].kind {
             ExprKind::Literal(value) => self.value(&tree[value], Strings::Templates, indent),
             ExprKind::Unary {
                 operator: UnaryOp::Negate,
                 operand,
             } if is_positive(tree, operand) => {
-                self.out.push('-');
+                self.out.push('-')?;
                 self.expression(tree, operand, indent)
             }
             ExprKind::Tuple(elements) => {
@@ -504,29 +491,26 @@ impl<'a> Writer<'a> {
                         Next::Text,
                         &mut key,
                     );
-                    writer.string(&key);
-                    writer.out.push_str(": ");
+                    writer.string(&key)?;
+                    writer.out.push_str(": ")?;
                     writer.expression(tree, item.value, indent + 1)
                 })
             }
             _ => {
                 let mut text = String::new();
                 write_template(tree, id, &mut text);
-                self.string(&text);
-                Ok(())
+                self.string(&text)
             }
         }
     }
 
     fn value(&mut self, value: &Value, strings: Strings, indent: usize) -> Result<()> {
-        self.hold()?;
         let refused = |code, what| Err(Error::new(code, format!("{what} cannot be written")));
         if value.is_marked() {
             return refused(Code::Marked, "a marked value");
         }
         if value.is_null() {
-            self.out.push_str("null");
-            return Ok(());
+            return Ok(self.out.push_str("null")?);
         }
         if !value.is_known() {
             return refused(Code::Unknown, "an unknown value");
@@ -542,21 +526,19 @@ impl<'a> Writer<'a> {
         match value.ty().kind() {
             Kind::Bool(_) => {
                 let is_true = value.as_bool() == Some(true);
-                self.out.push_str(if is_true { "true" } else { "false" });
-                Ok(())
+                Ok(self.out.push_str(if is_true { "true" } else { "false" })?)
             }
             Kind::Number => match value.as_number() {
                 Some(number) if !number.is_infinite() => {
                     cost::write_number(&number, self.budget)?;
-                    Ok(number.write_text(&mut self.out)?)
+                    Ok(self.out.write(|out| number.write_text(out))??)
                 }
                 _ => refused(Code::Unsupported, "infinity"),
             },
             Kind::String(_) => {
                 let found = value.as_str().unwrap_or_default();
                 self.budget.charge(found.len() as u64 / 8)?;
-                self.string(&text(found));
-                Ok(())
+                self.string(&text(found))
             }
             Kind::List { .. } | Kind::Set(_) | Kind::Tuple { .. } => {
                 let parts = value.parts().unwrap_or_default();
@@ -568,8 +550,8 @@ impl<'a> Writer<'a> {
                 let names = object.fields().iter().map(|field| field.name());
                 let parts = names.zip(value.parts().unwrap_or_default());
                 self.list(['{', '}'], parts, indent, |writer, (name, part)| {
-                    writer.string(&text(name));
-                    writer.out.push_str(": ");
+                    writer.string(&text(name))?;
+                    writer.out.push_str(": ")?;
                     writer.value(part, strings, indent + 1)
                 })
             }
@@ -579,8 +561,8 @@ impl<'a> Writer<'a> {
                     return refused(Code::Unsupported, "a map whose keys are not strings");
                 }
                 self.list(['{', '}'], entries, indent, |writer, entry| {
-                    writer.string(&text(entry.key_str()));
-                    writer.out.push_str(": ");
+                    writer.string(&text(entry.key_str()))?;
+                    writer.out.push_str(": ")?;
                     writer.value(entry.value(), strings, indent + 1)
                 })
             }
