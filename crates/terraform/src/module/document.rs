@@ -317,7 +317,7 @@ fn placeholder(ty: &Type, budget: &Budget) -> Result<String> {
 #[cfg(test)]
 mod tests {
     use super::super::{Given, Module, ModuleFile, Options, Unset};
-    use polycty_core::calls::{Budget, GrowingText};
+    use polycty_core::calls::Budget;
 
     const TEXT: &str = r#"terraform {
   required_version = ">= 1.5"

@@ -459,8 +459,7 @@ impl<'m> Walk<'_, 'm, '_> {
             return Ok(scope.as_ref());
         }
         let count = self.bound.len();
-        budget.charge(count as u64)?;
-        budget.hold(NAME * count as u64)?;
+        budget.parts(count as u64, NAME)?;
         let scope = self.among(0..count).ok();
         Ok(self.given.get_or_init(|| scope).as_ref())
     }

@@ -559,8 +559,7 @@ impl<'n, 'm> Needs<'n, 'm> {
         context: ContextObjects,
         sink: &mut DiagnosticSink<'_>,
     ) -> Result<Option<Address>> {
-        sink.budget.charge(1)?;
-        sink.budget.hold(REFERENCE)?;
+        sink.budget.parts(1, REFERENCE)?;
         let place = |range| Location::new(source.unwrap_or(&UNWRITTEN), range);
         let checked = self.names.check(traversal, place, context, sink.budget);
         sink.budget.release(REFERENCE);

@@ -92,13 +92,8 @@ pub(crate) fn bind(
         undeclared.report(&name, &raw, variables, sink)?;
     }
     undeclared.report_rest(sink)?;
-    variables
-        .iter()
-        .zip(raws)
-        .map(|(variable, raw)| {
-            sink.budget.charge(1)?;
-            value_of(variable, raw, read, options, sink)
-        })
+    (sink.budget.charged(variables)?.zip(raws))
+        .map(|(variable, raw)| value_of(variable, raw, read, options, sink))
         .collect()
 }
 

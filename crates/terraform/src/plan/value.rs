@@ -74,8 +74,7 @@ fn at_depth(
         let message = "the value of a plan is nested too deeply";
         return Err(Error::new(Code::Limit, message));
     }
-    budget.charge(1)?;
-    budget.hold(PART)?;
+    budget.parts(1, PART)?;
     if masks.unknown.is_some_and(Json::is_true) {
         return Ok(Value::dynamic().with_marks(&marks_of(masks.sensitive, budget)?));
     }

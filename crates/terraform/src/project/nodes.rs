@@ -64,12 +64,10 @@ impl Nodes {
                 (all.changes.len(), Item::Change),
             ];
             for (kind, (count, item)) in kinds.into_iter().enumerate() {
-                budget.charge(1 + count as u64)?;
-                budget.hold(64 * count as u64)?;
                 base[kind] = nodes.list.len();
-                nodes
-                    .list
-                    .extend((0..count).map(|number| (at, item(number))));
+                for number in budget.charged_holding(64, 0..count)? {
+                    nodes.list.push((at, item(number)));
+                }
             }
             base[9] = nodes.list.len();
             nodes.list.push((at, Item::Close));

@@ -227,8 +227,7 @@ impl Walk<'_> {
         };
         let module = &self.modules()[child].module;
         let outputs = &module.inventory().outputs;
-        sink.budget.charge(1 + outputs.len() as u64)?;
-        sink.budget.hold(64 * outputs.len() as u64)?;
+        sink.budget.parts(1 + outputs.len() as u64, 64)?;
         let typed = outputs.iter().any(|output| output.constraint.is_some());
         let exact = outputs.iter().all(|output| {
             let constraint = output.constraint.as_ref();
@@ -282,10 +281,9 @@ impl Walk<'_> {
             .iter()
             .filter(|state| state.parent == at.instance)
         {
-            sink.budget.charge(1 + outputs.len() as u64)?;
-            sink.budget.hold(64 * outputs.len() as u64)?;
             let mut parts = Vec::new();
-            for (at, output) in outputs.iter().enumerate() {
+            let listed = outputs.iter().enumerate();
+            for (at, output) in sink.budget.charged_holding(64, listed)? {
                 let value = match &state.outputs[at] {
                     Some(value) => value.clone(),
                     None => Value::unknown(ty(at, output)?),

@@ -392,8 +392,7 @@ impl<'r> Rename<'r> {
 
     fn replace(&mut self, file: &SourceFile, span: Span, text: &str) -> Result<()> {
         let budget = self.workspace.budget;
-        budget.charge(1)?;
-        budget.hold(REPLACEMENT + text.len() as u64)?;
+        budget.parts(1, REPLACEMENT + text.len() as u64)?;
         if !self.edits.contains_key(&file.name) {
             budget.hold(file.text.len() as u64)?;
             let edit = (file.text.clone(), BTreeSet::new());

@@ -278,8 +278,7 @@ impl<'t> Transfer<'t> {
             if is_self || is_everywhere {
                 return Ok(());
             }
-            budget.charge(1)?;
-            budget.hold(REFERENCE)?;
+            budget.parts(1, REFERENCE)?;
             let text = file.text.get(span.start as usize..span.end as usize);
             let text = String::from_utf8_lossy(text.unwrap_or_default()).into_owned();
             match self.translated(&text)? {
