@@ -180,8 +180,7 @@ impl Interpreter<'_> {
         let mut seen: KeyedSet<Str> = KeyedSet::default();
         let mut at: Str = name.into();
         loop {
-            self.budget.charge(1)?;
-            if !seen.insert(at.clone()) {
+            if !self.budget.insert(&mut seen, 0, at.clone(), ())? {
                 return Err(raised(format!("the class '{at}' inherits from itself")));
             }
             let Some((code, number)) = self.find_class(&at)? else {

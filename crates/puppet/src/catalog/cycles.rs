@@ -48,8 +48,8 @@ impl Targets {
 
 /// Returns the cycles of a graph, in the order of their first vertices.
 pub(super) fn find(count: usize, edges: &[Relationship], budget: &Budget) -> Result<Vec<Cycle>> {
-    budget.charge((count + edges.len()) as u64)?;
-    budget.hold(count as u64 * VERTEX_BYTES + edges.len() as u64 * 4)?;
+    budget.parts(count as u64, VERTEX_BYTES)?;
+    budget.parts(edges.len() as u64, 4)?;
     let targets = Targets::new(count, edges);
     let component = components(count, &targets);
     let mut sizes = vec![0u32; count];

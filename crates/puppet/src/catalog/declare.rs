@@ -160,8 +160,7 @@ impl Interpreter<'_> {
                     Location::new(code, code.outside(attribute.value)).fail(Code::Type, message)
                 );
             };
-            self.budget.charge(map.len() as u64)?;
-            for (key, value) in map.entries() {
+            for (key, value) in self.budget.charged(map.entries())? {
                 set(key.as_str().unwrap_or_default().into(), value.clone())?;
             }
         }

@@ -128,21 +128,18 @@ struct Side<'c> {
 
 impl<'c> Side<'c> {
     fn new(catalog: &'c Catalog, budget: &Budget) -> Result<Side<'c>> {
-        let size = catalog.resources.len() + catalog.edges.len();
-        budget.charge(size as u64)?;
-        budget.hold(size as u64 * ENTRY_BYTES)?;
         let mut resources = KeyedMap::default();
-        for (at, resource) in catalog.resources.iter().enumerate() {
+        let listed = catalog.resources.iter().enumerate();
+        for (at, resource) in budget.charged_holding(ENTRY_BYTES, listed)? {
             resources.insert(key(resource), (at, resource));
         }
         let mut containers = vec![Vec::new(); catalog.resources.len()];
-        for edge in &catalog.edges {
+        for edge in budget.charged(&catalog.edges)? {
             let source = catalog.resources.get(edge.source as usize);
             let contained = containers.get_mut(edge.target as usize);
             if let (Some(source), Some(contained)) = (source, contained) {
                 let reference = source.reference();
-                budget.hold(reference.len() as u64)?;
-                contained.push(Str::from(reference));
+                budget.push_owning(contained, reference.len(), Str::from(reference))?;
             }
         }
         Ok(Side {

@@ -172,8 +172,7 @@ impl Interpreter<'_> {
         // reached it.
         let mut passed: Vec<Option<Vec<Param>>> = vec![None; targets.len()];
         while let Some(source) = queue.pop_front() {
-            self.budget.charge(1)?;
-            if !seen.insert(source) {
+            if !self.budget.insert(&mut seen, 0, source, ())? {
                 continue;
             }
             let data = match passed[source].take() {
@@ -181,8 +180,7 @@ impl Interpreter<'_> {
                 None => inherited(&self.compiling().resources[source]),
             };
             for target in &targets[source] {
-                self.budget.charge(1 + data.len() as u64)?;
-                for param in &data {
+                for param in self.budget.charged(&data)? {
                     if !self.compiling().resources[*target].is_set(&param.name) {
                         let origin = self.compiling().resources[*target].origin.clone();
                         let param = Param {

@@ -12,7 +12,7 @@ use crate::types::format::type_text;
 use crate::types::nominal::{self, Name};
 use crate::types::resources::capitalised;
 use crate::values::special::{Special, array_elements};
-use polycty_core::calls::Budget;
+use polycty_core::calls::{Budget, GrowingText};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::text::base64;
 use polycty_core::text::json::{Escaping, write_string};
@@ -25,9 +25,6 @@ pub(super) const TYPE_KEY: &str = "__ptype";
 
 /// The key of the content of the value.
 pub(super) const VALUE_KEY: &str = "__pvalue";
-
-/// The bytes of output that are written before they are held.
-const GRAIN: usize = 1 << 12;
 
 /// The values of a catalog's JSON form that do not depend on the manifests.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,33 +70,33 @@ impl Catalog {
     pub fn to_json(&self, options: &JsonOptions, budget: &Budget) -> Result<String> {
         let mut json = Writer::new(budget);
         json.secrets = options.secrets;
-        json.out.push('{');
+        json.out.push('{')?;
         json.key("tags")?;
         json.texts(&self.tags)?;
         json.key("name")?;
         json.text(&self.node)?;
         json.key("version")?;
-        let _ = write!(json.out, "{}", options.version);
+        let _ = json.out.write(|out| write!(out, "{}", options.version))?;
         json.key("code_id")?;
         match &options.code_id {
             Some(id) => json.text(id)?,
-            None => json.out.push_str("null"),
+            None => json.out.push_str("null")?,
         }
         json.key("catalog_uuid")?;
         json.text(&options.uuid)?;
         json.key("catalog_format")?;
-        json.out.push('2');
+        json.out.push('2')?;
         json.key("environment")?;
         json.text(&self.environment)?;
         json.key("resources")?;
-        json.out.push('[');
+        json.out.push('[')?;
         for resource in self.resources.iter().filter(|one| !one.is_virtual) {
-            json.separate();
+            json.separate()?;
             json.resource(resource)?;
         }
-        json.out.push(']');
+        json.out.push(']')?;
         json.key("edges")?;
-        json.out.push('[');
+        json.out.push('[')?;
         for edge in &self.edges {
             let end = |at: u32| {
                 let found = self.resources.get(at as usize);
@@ -108,18 +105,18 @@ impl Catalog {
             let (Some(source), Some(target)) = (end(edge.source), end(edge.target)) else {
                 continue;
             };
-            json.separate();
-            json.out.push('{');
+            json.separate()?;
+            json.out.push('{')?;
             json.key("source")?;
             json.reference(source)?;
             json.key("target")?;
             json.reference(target)?;
-            json.out.push('}');
+            json.out.push('}')?;
         }
-        json.out.push(']');
+        json.out.push(']')?;
         json.key("classes")?;
         json.texts(&self.classes)?;
-        json.out.push('}');
+        json.out.push('}')?;
         json.finish()
     }
 }
@@ -162,9 +159,7 @@ pub fn reference_text(ty: &Type) -> Option<String> {
 /// A JSON text that is being written.
 pub(super) struct Writer<'b> {
     budget: &'b Budget,
-    pub(super) out: String,
-    /// The bytes that are held.
-    held: usize,
+    pub(super) out: GrowingText<'b>,
     secrets: Secrets,
 }
 
@@ -172,66 +167,51 @@ impl<'b> Writer<'b> {
     fn new(budget: &'b Budget) -> Writer<'b> {
         Writer {
             budget,
-            out: String::new(),
-            held: 0,
+            out: GrowingText::new(budget),
             secrets: Secrets::default(),
         }
     }
 
     fn finish(self) -> Result<String> {
-        self.budget
-            .hold(self.out.len().saturating_sub(self.held) as u64)?;
-        Ok(self.out)
+        Ok(self.out.into_held()?)
     }
 
-    /// Charges for a part and holds the bytes written so far.
-    fn part(&mut self) -> Result<()> {
-        self.budget.charge(1)?;
-        let grown = self.out.len().saturating_sub(self.held);
-        if grown > GRAIN {
-            self.budget.hold(grown as u64)?;
-            self.held = self.out.len();
+    /// Appends a comma after an earlier element.
+    pub(super) fn separate(&mut self) -> Result<()> {
+        if !self.out.ends_with(['{', '[', ':']) && !self.out.is_empty() {
+            self.out.push(',')?;
         }
         Ok(())
     }
 
-    /// Appends a comma after an earlier element.
-    pub(super) fn separate(&mut self) {
-        if !self.out.ends_with(['{', '[', ':']) && !self.out.is_empty() {
-            self.out.push(',');
-        }
-    }
-
     pub(super) fn text(&mut self, text: &str) -> Result<()> {
-        self.budget.charge((text.len() / 64) as u64)?;
-        self.part()?;
         // Only control characters, quotes, backslashes and some characters of more bytes are escaped.
         let is_plain = |byte: u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\');
         if text.bytes().all(is_plain) {
-            self.out.reserve(text.len() + 2);
-            self.out.push('"');
-            self.out.push_str(text);
-            self.out.push('"');
+            self.out.push('"')?;
+            self.out.push_str(text)?;
+            self.out.push('"')?;
         } else {
-            write_string(text.as_bytes(), Escaping::Needed, &mut self.out);
+            let written = |out: &mut String| write_string(text.as_bytes(), Escaping::Needed, out);
+            self.out.write(written)?;
         }
         Ok(())
     }
 
     pub(super) fn key(&mut self, key: &str) -> Result<()> {
-        self.separate();
+        self.separate()?;
         self.text(key)?;
-        self.out.push(':');
+        self.out.push(':')?;
         Ok(())
     }
 
     fn texts(&mut self, texts: &[Str]) -> Result<()> {
-        self.out.push('[');
+        self.out.push('[')?;
         for text in texts {
-            self.separate();
+            self.separate()?;
             self.text(text)?;
         }
-        self.out.push(']');
+        self.out.push(']')?;
         Ok(())
     }
 
@@ -240,7 +220,7 @@ impl<'b> Writer<'b> {
     }
 
     fn resource(&mut self, resource: &CatalogResource) -> Result<()> {
-        self.out.push('{');
+        self.out.push('{')?;
         self.key("type")?;
         self.text(&resource.resource_type)?;
         self.key("title")?;
@@ -253,16 +233,16 @@ impl<'b> Writer<'b> {
         }
         if let Some(line) = resource.line {
             self.key("line")?;
-            let _ = write!(self.out, "{line}");
+            let _ = self.out.write(|out| write!(out, "{line}"))?;
         }
         self.key("exported")?;
         self.out
-            .push_str(if resource.exported { "true" } else { "false" });
+            .push_str(if resource.exported { "true" } else { "false" })?;
         self.key("kind")?;
         self.text(resource.kind.name())?;
         if !resource.parameters.is_empty() {
             self.key("parameters")?;
-            self.out.push('{');
+            self.out.push('{')?;
             let hidden: KeyedSet<&str> = match self.secrets {
                 Secrets::Redacted => resource.sensitive.iter().map(|name| &**name).collect(),
                 Secrets::Written => KeyedSet::default(),
@@ -274,27 +254,27 @@ impl<'b> Writer<'b> {
                     false => self.value(value)?,
                 }
             }
-            self.out.push('}');
+            self.out.push('}')?;
         }
         if !resource.sensitive.is_empty() {
             self.key("sensitive_parameters")?;
             self.texts(&resource.sensitive)?;
         }
-        self.out.push('}');
+        self.out.push('}')?;
         Ok(())
     }
 
     pub(super) fn value(&mut self, value: &Value) -> Result<()> {
-        self.part()?;
+        self.budget.charge(1)?;
         if value.is_null() {
-            self.out.push_str("null");
+            self.out.push_str("null")?;
         } else if let Some(flag) = value.as_bool() {
-            self.out.push_str(if flag { "true" } else { "false" });
+            self.out.push_str(if flag { "true" } else { "false" })?;
         } else if let Some(text) = value.as_str() {
             self.text(text)?;
         } else if let Some(integer) = value.as_integer() {
             polycty_core::calls::cost::write_integer(&integer, self.budget)?;
-            let _ = write!(self.out, "{integer}");
+            let _ = self.out.write(|out| write!(out, "{integer}"))?;
         } else if let Some(float) = value.as_double() {
             self.float(float)?;
         } else if let Some(ty) = value.as_type() {
@@ -316,12 +296,12 @@ impl<'b> Writer<'b> {
     }
 
     fn elements(&mut self, elements: &[Value]) -> Result<()> {
-        self.out.push('[');
+        self.out.push('[')?;
         for element in elements {
-            self.separate();
+            self.separate()?;
             self.value(element)?;
         }
-        self.out.push(']');
+        self.out.push(']')?;
         Ok(())
     }
 
@@ -330,24 +310,24 @@ impl<'b> Writer<'b> {
     fn hash(&mut self, entries: &[(Value, Value)]) -> Result<()> {
         let plain = |(key, _): &(Value, Value)| key.as_str().is_some_and(|key| key != TYPE_KEY);
         if entries.iter().all(plain) {
-            self.out.push('{');
+            self.out.push('{')?;
             for (key, value) in entries {
                 self.key(key.as_str().unwrap_or_default())?;
                 self.value(value)?;
             }
-            self.out.push('}');
+            self.out.push('}')?;
             return Ok(());
         }
         self.open("Hash")?;
         self.key(VALUE_KEY)?;
-        self.out.push('[');
+        self.out.push('[')?;
         for (key, value) in entries {
-            self.separate();
+            self.separate()?;
             self.value(key)?;
-            self.separate();
+            self.separate()?;
             self.value(value)?;
         }
-        self.out.push_str("]}");
+        self.out.push_str("]}")?;
         Ok(())
     }
 
@@ -356,7 +336,7 @@ impl<'b> Writer<'b> {
             let message = format!("{float} not allowed in JSON");
             return Err(Error::new(Code::Value, message));
         }
-        push_float(&mut self.out, float);
+        self.out.write(|out| push_float(out, float))?;
         Ok(())
     }
 
@@ -364,11 +344,11 @@ impl<'b> Writer<'b> {
         match scalar {
             Scalar::String(text) => self.text(text),
             Scalar::Bool(flag) => {
-                self.out.push_str(if *flag { "true" } else { "false" });
+                self.out.push_str(if *flag { "true" } else { "false" })?;
                 Ok(())
             }
             Scalar::Integer(integer) => {
-                let _ = write!(self.out, "{integer}");
+                let _ = self.out.write(|out| write!(out, "{integer}"))?;
                 Ok(())
             }
             Scalar::Double(float) => self.float(*float),
@@ -381,7 +361,7 @@ impl<'b> Writer<'b> {
 
     /// Opens an object of a type.
     pub(super) fn open(&mut self, name: &str) -> Result<()> {
-        self.out.push('{');
+        self.out.push('{')?;
         self.key(TYPE_KEY)?;
         self.text(name)
     }
@@ -391,7 +371,7 @@ impl<'b> Writer<'b> {
         self.open(name)?;
         self.key(VALUE_KEY)?;
         self.text(text)?;
-        self.out.push('}');
+        self.out.push('}')?;
         Ok(())
     }
 
@@ -405,7 +385,7 @@ impl<'b> Writer<'b> {
         match special {
             Special::Default => {
                 self.open("Default")?;
-                self.out.push('}');
+                self.out.push('}')?;
                 Ok(())
             }
             Special::Regexp(source) => self.typed("Regexp", source),
@@ -414,7 +394,7 @@ impl<'b> Writer<'b> {
                 self.open("Sensitive")?;
                 self.key(VALUE_KEY)?;
                 self.value(content)?;
-                self.out.push('}');
+                self.out.push('}')?;
                 Ok(())
             }
             Special::SemVer(version) => self.typed("SemVer", &version.to_string()),
@@ -440,7 +420,7 @@ impl<'b> Writer<'b> {
     /// Writes a secret value without its content.
     fn redacted(&mut self) -> Result<()> {
         self.open("Sensitive")?;
-        self.out.push('}');
+        self.out.push('}')?;
         Ok(())
     }
 
@@ -455,7 +435,7 @@ impl<'b> Writer<'b> {
             self.key(name)?;
             self.value(value)?;
         }
-        self.out.push('}');
+        self.out.push('}')?;
         Ok(())
     }
 
@@ -464,7 +444,7 @@ impl<'b> Writer<'b> {
         self.open("Pcore::TypeReferenceType")?;
         self.key("type_string")?;
         self.text(&type_text(ty))?;
-        self.out.push('}');
+        self.out.push('}')?;
         Ok(())
     }
 }
@@ -609,7 +589,7 @@ mod tests {
         };
         let json = catalog.to_json(&redacted, &Budget::new()).unwrap();
         assert!(json.contains(r#""parameters":{"message":{"__ptype":"Sensitive"}}"#));
-        let few = Budget::new().limit_steps(10);
+        let few = Budget::new().limit_steps(0);
         let error = catalog.to_json(&JsonOptions::default(), &few).unwrap_err();
         assert_eq!(error.code(), Code::Limit);
     }

@@ -19,7 +19,7 @@ pub(super) fn write_type(json: &mut Writer<'_>, ty: &Type) -> Result<()> {
         Kind::Bool(Some(flag)) => {
             open(json, "Boolean")?;
             json.key("value")?;
-            json.out.push_str(if *flag { "true" } else { "false" });
+            json.out.push_str(if *flag { "true" } else { "false" })?;
             close(json)
         }
         Kind::Integer(range) => {
@@ -110,12 +110,12 @@ fn nominal_type(
             json.ty(inner)?;
             if !arguments.is_empty() {
                 json.key("init_args")?;
-                json.out.push('[');
+                json.out.push('[')?;
                 for argument in arguments {
-                    json.separate();
+                    json.separate()?;
                     json.value(&value_of(argument)?)?;
                 }
-                json.out.push(']');
+                json.out.push(']')?;
             }
             close(json)
         }
@@ -134,7 +134,7 @@ fn open(json: &mut Writer<'_>, name: &str) -> Result<()> {
 }
 
 fn close(json: &mut Writer<'_>) -> Result<()> {
-    json.out.push('}');
+    json.out.push('}')?;
     Ok(())
 }
 
@@ -146,7 +146,7 @@ fn bare(json: &mut Writer<'_>, name: &str) -> Result<()> {
 fn bound(json: &mut Writer<'_>, key: &str, limit: Option<&impl Display>) -> Result<()> {
     if let Some(limit) = limit {
         json.key(key)?;
-        let _ = write!(json.out, "{limit}");
+        let _ = json.out.write(|out| write!(out, "{limit}"))?;
     }
     Ok(())
 }
@@ -189,12 +189,12 @@ fn around(json: &mut Writer<'_>, name: &str, inner: Option<&Type>) -> Result<()>
 
 fn types(json: &mut Writer<'_>, types: &[Type]) -> Result<()> {
     json.key("types")?;
-    json.out.push('[');
+    json.out.push('[')?;
     for ty in types {
-        json.separate();
+        json.separate()?;
         json.ty(ty)?;
     }
-    json.out.push(']');
+    json.out.push(']')?;
     Ok(())
 }
 
@@ -213,30 +213,30 @@ fn string(json: &mut Writer<'_>, constraint: &StringConstraint) -> Result<()> {
         } => {
             open(json, "Enum")?;
             json.key("values")?;
-            json.out.push('[');
+            json.out.push('[')?;
             for value in values.iter() {
-                json.separate();
+                json.separate()?;
                 json.text(value)?;
             }
-            json.out.push(']');
+            json.out.push(']')?;
             if *ignore_case {
                 json.key("case_insensitive")?;
-                json.out.push_str("true");
+                json.out.push_str("true")?;
             }
             close(json)
         }
         StringConstraint::Patterns(sources) => {
             open(json, "Pattern")?;
             json.key("patterns")?;
-            json.out.push('[');
+            json.out.push('[')?;
             for source in sources.iter() {
-                json.separate();
+                json.separate()?;
                 open(json, "Regexp")?;
                 json.key("pattern")?;
                 json.text(source)?;
                 close(json)?;
             }
-            json.out.push(']');
+            json.out.push(']')?;
             close(json)
         }
     }
@@ -245,9 +245,9 @@ fn string(json: &mut Writer<'_>, constraint: &StringConstraint) -> Result<()> {
 fn structure(json: &mut Writer<'_>, fields: &[Field]) -> Result<()> {
     open(json, "Struct")?;
     json.key("elements")?;
-    json.out.push('[');
+    json.out.push('[')?;
     for field in fields {
-        json.separate();
+        json.separate()?;
         json.open("Pcore::StructElement")?;
         json.key("key_type")?;
         let wrapper = match (field.is_optional(), accepts_undef(field.ty())) {
@@ -270,6 +270,6 @@ fn structure(json: &mut Writer<'_>, fields: &[Field]) -> Result<()> {
         json.ty(field.ty())?;
         close(json)?;
     }
-    json.out.push(']');
+    json.out.push(']')?;
     close(json)
 }

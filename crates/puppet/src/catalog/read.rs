@@ -27,8 +27,7 @@ impl Catalog {
     /// - [`Code::Value`] for a document that is not a catalog.
     /// - [`Code::Limit`] if the budget is exceeded.
     pub fn from_json(text: &str, budget: &Budget) -> Result<Catalog> {
-        budget.charge(text.len() as u64)?;
-        budget.hold(text.len() as u64 * TEXT_BYTES)?;
+        budget.parts(text.len() as u64, TEXT_BYTES)?;
         let document = read_json(text)?;
         let Some(document) = document.as_ordered_map() else {
             return Err(wrong("the document", "an object"));

@@ -18,8 +18,8 @@ use polycty_core::values::Value;
 use std::fmt;
 
 /// The memory of a vertex and of an edge, in bytes.
-const VERTEX_BYTES: u64 = 64;
-const EDGE_BYTES: u64 = 32;
+const VERTEX_BYTES: usize = 64;
+const EDGE_BYTES: usize = 32;
 
 /// The graph of an agent.
 #[derive(Clone, Debug, Default)]
@@ -112,11 +112,10 @@ impl Index {
         let present = (0u32..)
             .zip(&catalog.resources)
             .filter(|(_, resource)| !resource.is_virtual);
-        for item in budget.each(present.clone()) {
-            let (at, resource) = item?;
-            budget.hold(VERTEX_BYTES)?;
+        for (at, resource) in present.clone() {
             let title = canonical(&resource.resource_type, &resource.title);
-            found.insert((resource.resource_type.clone(), title), at);
+            let key = (resource.resource_type.clone(), title);
+            budget.insert(&mut found, VERTEX_BYTES, key, at)?;
         }
         for (at, resource) in present {
             let ty = built_in(&resource.resource_type.to_lowercase());
@@ -129,8 +128,7 @@ impl Index {
                 let Some(title) = other.as_str() else {
                     continue;
                 };
-                budget.charge(1)?;
-                budget.hold(VERTEX_BYTES + title.len() as u64)?;
+                budget.parts(1, (VERTEX_BYTES + title.len()) as u64)?;
                 let key = (
                     resource.resource_type.clone(),
                     canonical(&resource.resource_type, title),
@@ -212,26 +210,26 @@ impl<'c> Builder<'c> {
             Part::Start => whit("admissible"),
             Part::End => whit("completed"),
         };
-        self.budget.charge(1)?;
-        self.budget.hold(VERTEX_BYTES + reference.len() as u64)?;
         let id = self.graph.vertices.len() as u32;
-        self.graph.vertices.push(Vertex {
+        let heap = VERTEX_BYTES + reference.len();
+        let vertex = Vertex {
             resource: at,
             part,
             reference: reference.into(),
-        });
+        };
+        self.budget
+            .push_owning(&mut self.graph.vertices, heap, vertex)?;
         Ok(id)
     }
 
     fn add(&mut self, source: u32, target: u32, events: Events) -> Result<()> {
-        self.budget.charge(1)?;
-        self.budget.hold(EDGE_BYTES)?;
-        self.graph.relationships.push(Relationship {
+        let relationship = Relationship {
             source,
             target,
             events,
-        });
-        Ok(())
+        };
+        let list = &mut self.graph.relationships;
+        Ok(self.budget.push_owning(list, EDGE_BYTES, relationship)?)
     }
 
     /// Adds a relationship of two resources.
@@ -296,8 +294,7 @@ impl<'c> Builder<'c> {
                 );
                 return Err(Error::new(Code::NotFound, message));
             };
-            self.budget.hold(EDGE_BYTES)?;
-            found.push(at);
+            self.budget.push(&mut found, at)?;
         }
         Ok(found)
     }

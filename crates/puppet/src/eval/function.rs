@@ -239,9 +239,8 @@ impl Function {
 /// Returns the replacement of a value for a 3.x function, or `None` if the value is unchanged.
 fn old_value(interpreter: &Interpreter<'_>, value: &Value) -> Eval<Option<Value>> {
     if let Some(elements) = array_elements(value) {
-        interpreter.budget.charge(elements.len() as u64)?;
         let mut changed: Option<Vec<Value>> = None;
-        for (at, element) in elements.iter().enumerate() {
+        for (at, element) in interpreter.budget.charged(elements)?.enumerate() {
             if let Some(old) = old_value(interpreter, element)? {
                 if changed.is_none() {
                     interpreter.hold_elements(elements.len())?;
@@ -252,9 +251,8 @@ fn old_value(interpreter: &Interpreter<'_>, value: &Value) -> Eval<Option<Value>
         return Ok(changed.map(array).transpose()?);
     }
     if let Some(map) = value.as_ordered_map() {
-        interpreter.budget.charge(map.len() as u64)?;
         let mut changed: Option<Vec<(Value, Value)>> = None;
-        for (at, (key, element)) in map.entries().iter().enumerate() {
+        for (at, (key, element)) in interpreter.budget.charged(map.entries())?.enumerate() {
             let old = (
                 old_value(interpreter, key)?,
                 old_value(interpreter, element)?,

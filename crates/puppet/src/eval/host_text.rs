@@ -180,8 +180,7 @@ pub(crate) fn hold_quoted(text: &str, memory: &mut HeldBytes<'_>) -> Eval<()> {
 /// Counts a type or a value of this size that is written at once, if it is large.
 pub(crate) fn hold_part(size: u32, memory: &mut HeldBytes<'_>) -> Eval<()> {
     if u64::from(size) * PART_BYTES > GRAIN as u64 {
-        memory.charge(u64::from(size))?;
-        memory.hold(u64::from(size) * PART_BYTES)?;
+        memory.parts(u64::from(size), PART_BYTES)?;
     }
     Ok(())
 }

@@ -561,9 +561,8 @@ impl Interpreter<'_> {
             self.hold_elements(parts.len())?;
             into.extend_from_slice(parts);
         } else if let Some(map) = value.as_ordered_map() {
-            self.budget.charge(map.len() as u64)?;
             self.hold_elements(map.len() * 7)?;
-            for (key, element) in map.entries() {
+            for (key, element) in self.budget.charged(map.entries())? {
                 into.push(array(vec![key.clone(), element.clone()])?);
             }
         } else if let Some(Special::Iterator(sequence)) = Special::of(&value) {

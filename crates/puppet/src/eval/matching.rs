@@ -180,7 +180,7 @@ impl Interpreter<'_> {
         value: &Value,
         parts: impl ExactSizeIterator<Item = &'v Value>,
     ) -> Eval<bool> {
-        self.budget.charge(parts.len() as u64)?;
+        let parts = self.budget.charged(parts)?;
         if value.as_str().is_some() || matches!(Special::of(value), Some(Special::SemVer(_))) {
             for part in parts {
                 if self.matches(value, part)? {
@@ -247,8 +247,7 @@ impl Interpreter<'_> {
             let Some(values) = array_elements(value).filter(|v| v.len() == parts.len()) else {
                 return Ok(false);
             };
-            self.budget.charge(parts.len() as u64)?;
-            for (value, option) in values.iter().zip(parts) {
+            for (value, option) in self.budget.charged(values.iter().zip(parts))? {
                 if !self.matches(value, option)? {
                     return Ok(false);
                 }
@@ -259,9 +258,8 @@ impl Interpreter<'_> {
             let Some(values) = value.as_ordered_map() else {
                 return Ok(false);
             };
-            self.budget.charge(map.len() as u64)?;
             let undef = undef();
-            for (key, option) in map.entries() {
+            for (key, option) in self.budget.charged(map.entries())? {
                 if !self.matches(values.get(key).unwrap_or(&undef), option)? {
                     return Ok(false);
                 }

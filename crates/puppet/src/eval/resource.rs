@@ -33,7 +33,7 @@ const ATTRIBUTE_ELEMENTS: usize = 6;
 
 /// The number of copies of a title: in the set of used titles, in the titles of its body, in the
 /// reference and in the reference's text.
-const TITLE_COPIES: u64 = 4;
+const TITLE_COPIES: usize = 4;
 
 /// The title for the keyword `default` in a list of titles; no text equals it.
 pub(crate) const DEFAULT_TITLE: &str = "\0default";
@@ -187,7 +187,6 @@ impl Interpreter<'_> {
         let mut left = Worklist::of(self.budget, [value])?;
         while let Some(value) = left.next()? {
             if let Some(parts) = array_elements(&value) {
-                self.budget.charge(parts.len() as u64)?;
                 left.extend(parts.iter().rev().cloned())?;
                 continue;
             }
@@ -214,8 +213,8 @@ impl Interpreter<'_> {
                      zero."
                 ));
             }
-            self.budget.hold(TITLE_COPIES * text.len() as u64)?;
-            if !used.insert(text.to_owned()) {
+            let copies = TITLE_COPIES * text.len();
+            if !self.budget.insert(used, copies, text.to_owned(), ())? {
                 return fail_at(
                     statement,
                     format!("The title '{text}' has already been used in this resource expression"),
@@ -260,9 +259,8 @@ impl Interpreter<'_> {
                     Location::new(code, code.outside(attribute.value)).fail(Code::Type, message)
                 );
             };
-            self.budget.charge(map.len() as u64)?;
             self.hold_elements(ATTRIBUTE_ELEMENTS * map.len())?;
-            for (key, value) in map.entries() {
+            for (key, value) in self.budget.charged(map.entries())? {
                 let name = key.as_str().unwrap_or_default();
                 self.budget.hold(name.len() as u64)?;
                 set(name.into(), value.clone())?;

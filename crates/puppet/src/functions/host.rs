@@ -405,12 +405,10 @@ fn texts(interpreter: &Interpreter<'_>, values: &[Value]) -> Eval<Vec<String>> {
     for value in values {
         let one = std::slice::from_ref(value);
         let parts = array_elements(value).unwrap_or(one);
-        interpreter.budget.hold(parts.len() as u64 * NAME_BYTES)?;
         for text in parts.iter().filter_map(Value::as_str) {
-            interpreter.hold_copy(text)?;
+            let name: String = interpreter.budget.copy(text)?;
             // An error of the host quotes the names.
-            interpreter.budget.hold(text.len() as u64)?;
-            all.push(text.to_owned());
+            interpreter.budget.push_owning(&mut all, text.len(), name)?;
         }
     }
     Ok(all)

@@ -484,8 +484,7 @@ fn index(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Va
             return Ok(found.map_or_else(undef, characters));
         }
         if let Some(map) = value.as_ordered_map() {
-            interpreter.budget.charge(map.len() as u64)?;
-            for (key, value) in map.entries() {
+            for (key, value) in interpreter.budget.charged(map.entries())? {
                 if same_exactly(value, wanted, interpreter.budget)? {
                     return Ok(key.clone());
                 }

@@ -112,8 +112,6 @@ fn sources_of_type(interpreter: &Interpreter<'_>, ty: &Type, into: &mut Vec<Str>
                 add(interpreter, patterns, into)?;
             }
             (Kind::Union(members), _) => {
-                interpreter.budget.charge(members.len() as u64)?;
-                interpreter.hold_elements(members.len())?;
                 later.extend(members.iter().rev().cloned())?;
             }
             (Kind::Reference(reference), _) => {

@@ -99,8 +99,7 @@ impl Output<'_> {
         if self.exceeded.is_some() {
             return;
         }
-        let charged = self.text.budget().charge(1);
-        self.exceeded = charged.and_then(|()| self.text.push_str(text)).err();
+        self.exceeded = self.text.push_str(text).err();
     }
 }
 

@@ -109,18 +109,14 @@ impl Session<'_, '_> {
 
     /// Whether the variables have the values that they had before.
     fn is_stable(&mut self, resolved: &Resolved, invocation: &mut Invocation) -> Outcome<bool> {
-        let count = resolved.roots.len() as u64;
-        self.interpreter.budget.charge(count)?;
         let mut is_same = true;
-        for known in &resolved.roots {
+        for known in self.interpreter.budget.charged(&resolved.roots)? {
             is_same = is_same && self.is_same(known)?;
         }
         if is_same {
             return Ok(true);
         }
-        let count = resolved.variables.len() as u64;
-        self.interpreter.budget.charge(count)?;
-        for known in &resolved.variables {
+        for known in self.interpreter.budget.charged(&resolved.variables)? {
             if self.is_same(known)? {
                 continue;
             }
@@ -273,8 +269,8 @@ impl Session<'_, '_> {
             let options = self.interpolate(&found.options, invocation, Methods::Refused)?;
             let (name, function) = (found.name.clone(), found.function.clone());
             let entry = Entry::new(name, found.kind, function, options, locations, layer);
-            self.interpreter.budget.hold(entry.bytes() as u64)?;
-            made.push(Arc::new(entry));
+            let budget = self.interpreter.budget;
+            budget.push_owning(&mut made, entry.bytes(), Arc::new(entry))?;
         }
         Ok(made)
     }

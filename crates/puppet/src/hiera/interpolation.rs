@@ -70,8 +70,7 @@ impl Session<'_, '_> {
         let template = Template::of(value);
         if let Some(template) = &template {
             let parts = template.parts() as u64;
-            self.interpreter.budget.charge(parts)?;
-            self.interpreter.budget.hold(parts * PART_BYTES)?;
+            self.interpreter.budget.parts(parts, PART_BYTES)?;
         }
         Ok(template)
     }

@@ -216,9 +216,8 @@ impl Session<'_, '_> {
             if found.len() >= MAX_PATHS {
                 return Err(runtime_error("the glob matches too many files"));
             }
-            self.interpreter.budget.hold(64 + folder.len() as u64)?;
-            found.push(folder.to_owned());
-            return Ok(());
+            let folder: String = self.interpreter.budget.copy(folder)?;
+            return Ok(self.interpreter.budget.push(found, folder)?);
         };
         if *name == "**" && !rest.is_empty() {
             self.deeper(2, |session| session.matches(folder, rest, found))?;

@@ -212,8 +212,7 @@ impl Reader<'_> {
                 if is_block && at_end && text.ends_with('\n') {
                     text.pop();
                 }
-                self.budget.hold(text.len() as u64)?;
-                self.budget.charge(text.len() as u64 / 16)?;
+                self.budget.text(text.len())?;
                 let is_plain = matches!(style, ScalarStyle::Plain);
                 let value = match scalar(&text, tag.as_deref(), is_plain)? {
                     Ok(value) => value,
@@ -261,8 +260,9 @@ impl Reader<'_> {
 
     fn remember(&mut self, anchor: Option<String>, value: &Value) -> Outcome<()> {
         if let Some(anchor) = anchor {
-            self.budget.hold(NODE_BYTES + anchor.len() as u64)?;
-            self.anchors.insert(anchor, value.clone());
+            let heap = anchor.len();
+            self.budget
+                .insert(&mut self.anchors, heap, anchor, value.clone())?;
         }
         Ok(())
     }
@@ -280,9 +280,7 @@ impl Reader<'_> {
                     let merged = merged_entries(&value, kind);
                     match merged {
                         Some(merged) => {
-                            self.budget.charge(merged.len() as u64)?;
-                            self.budget.hold(merged.len() as u64 * NODE_BYTES)?;
-                            entries.extend(merged);
+                            self.budget.extend(entries, merged)?;
                         }
                         None => entries.push((key.value, value)),
                     }

@@ -17,7 +17,7 @@ const CONSTRUCTOR: &str = "Puppet::Resource::ResourceType3";
 const PARAM: &str = "Puppet::Resource::Param";
 
 /// The memory of an attribute, in addition to the bytes of its name.
-const ATTRIBUTE_BYTES: u64 = 96;
+const ATTRIBUTE_BYTES: usize = 96;
 
 /// Returns the type that the text of a file defines; `name` is the name that the file must define.
 ///
@@ -134,12 +134,11 @@ impl Definition<'_> {
                 let why = format!("an attribute is not a call {PARAM}(type, name, is key)");
                 return Err(self.unsupported(&why));
             };
-            self.budget.charge(1)?;
-            self.budget.hold(ATTRIBUTE_BYTES + name.len() as u64)?;
             if is_key {
                 into.keys.push(name.clone());
             }
-            into.names.push(name);
+            let bytes = ATTRIBUTE_BYTES + name.len();
+            self.budget.push_owning(&mut into.names, bytes, name)?;
         }
         Ok(())
     }
@@ -176,11 +175,9 @@ impl Definition<'_> {
                 let why = "a title pattern is not a regular expression and an array of strings";
                 return Err(self.unsupported(why));
             };
-            self.budget.charge(1)?;
-            let attributes = pattern.attributes.len() as u64;
-            self.budget
-                .hold(ATTRIBUTE_BYTES * (1 + attributes) + pattern.source.len() as u64)?;
-            patterns.push(pattern);
+            let attributes = ATTRIBUTE_BYTES * (1 + pattern.attributes.len());
+            let bytes = attributes + pattern.source.len();
+            self.budget.push_owning(&mut patterns, bytes, pattern)?;
         }
         Ok(match patterns.is_empty() {
             true => TitleRule::Whole,

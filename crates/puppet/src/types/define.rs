@@ -76,8 +76,7 @@ pub(crate) fn define(
     for (name, text) in definitions {
         cost::read(name, budget)?;
         cost::read(text, budget)?;
-        budget.charge(DEFINITION)?;
-        budget.hold(DEFINITION_BYTES)?;
+        budget.parts(DEFINITION, DEFINITION_BYTES / DEFINITION)?;
     }
     check_names(definitions)?;
     let names: Vec<Str> = definitions.iter().map(|(name, _)| (*name).into()).collect();
@@ -159,11 +158,8 @@ impl Definer<'_> {
         for (known, (_, found)) in undefs.iter_mut().zip(&pending) {
             *known = *found;
         }
-        raw.iter()
-            .map(|body| {
-                self.budget.charge(1)?;
-                Ok(normalize_pending(body, &pending)?)
-            })
+        (self.budget.charged(&raw)?)
+            .map(|body| Ok(normalize_pending(body, &pending)?))
             .collect()
     }
 }

@@ -69,8 +69,7 @@ impl Sequence {
         match self.long_row() {
             None => Ok(Cow::Borrowed(&self.items)),
             Some(row) => {
-                budget.charge(row.count())?;
-                budget.hold(row.count().saturating_mul(size_of::<Value>() as u64))?;
+                budget.parts(row.count(), size_of::<Value>() as u64)?;
                 Ok(Cow::Owned(row.values().collect()))
             }
         }

@@ -43,8 +43,7 @@ pub(super) fn regexp(args: &[Value], budget: &Budget) -> Made {
     constructors::regexp().select(args, budget)?;
     let text = args[0].as_str().unwrap_or_default();
     // The expression is validated at each call.
-    budget.charge(text.len() as u64)?;
-    budget.hold(text.len() as u64)?;
+    budget.parts(text.len() as u64, 1)?;
     let source = match args.get(1).and_then(Value::as_bool) {
         Some(true) => escaped(text),
         _ => text.to_owned(),

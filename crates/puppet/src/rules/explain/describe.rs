@@ -219,8 +219,7 @@ impl Describer<'_> {
             return Ok(normal.clone());
         }
         // The simplest form consists of new nodes only.
-        self.budget.charge(ty.size().into())?;
-        self.budget.hold(u64::from(ty.size()) * NODE_BYTES)?;
+        self.budget.parts(ty.size().into(), NODE_BYTES)?;
         let normal = normalize(ty)?;
         let kept = (ty.clone(), normal.clone());
         self.normal.insert(ty.address(), kept);
@@ -291,11 +290,11 @@ impl Describer<'_> {
         if self.is_full() {
             return Ok(());
         }
-        let steps = size_of_val(&*self.path) as u64;
-        self.budget.hold(size_of::<Mismatch>() as u64 + steps)?;
+        let heap = size_of_val(&*self.path);
         let path = self.path.clone();
-        self.found.push(Mismatch { path, complaint });
-        Ok(())
+        Ok(self
+            .budget
+            .push_owning(&mut self.found, heap, Mismatch { path, complaint })?)
     }
 
     /// Adds a mismatch of the types as a whole.
