@@ -42,8 +42,7 @@ impl Files for FolderFiles {
     fn read(&self, path: &str, budget: &Budget) -> Result<Option<Vec<u8>>> {
         for (root, below) in self.below(path) {
             if let Ok(bytes) = root.read(below, MAX_BYTES) {
-                budget.charge(1 + bytes.len() as u64 / 64)?;
-                budget.hold(bytes.len() as u64)?;
+                budget.text(bytes.len())?;
                 return Ok(Some(bytes));
             }
         }
@@ -107,8 +106,7 @@ impl Files for MemoryFiles {
         let Some(content) = files.get(path) else {
             return Ok(None);
         };
-        budget.charge(1 + content.len() as u64 / 64)?;
-        budget.hold(content.len() as u64)?;
+        budget.text(content.len())?;
         Ok(Some(content.clone()))
     }
 

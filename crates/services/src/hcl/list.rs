@@ -71,8 +71,8 @@ impl<'b> List<'b> {
             3 * completion.label.len() + completion.detail.len() + completion.documentation.len();
         self.budget.charge(1 + texts as u64 / 16)?;
         if !completion.label.is_empty() && self.labels.insert(completion.label.clone()) {
-            self.budget.hold((size_of::<Completion>() + texts) as u64)?;
-            self.found.push(completion);
+            self.budget
+                .push_owning(&mut self.found, texts, completion)?;
         }
         Ok(())
     }

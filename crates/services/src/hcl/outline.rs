@@ -91,7 +91,7 @@ fn body_symbols<'f>(
         });
     }
     budget.sort_by_key(&mut found, |symbol| symbol.span)?;
-    budget.hold((found.len() * size_of::<Symbol>()) as u64)?;
+    budget.hold_items::<Symbol>(found.len())?;
     Ok(found)
 }
 
@@ -157,8 +157,7 @@ pub(crate) fn folds(file: &File, budget: &Budget) -> Result<Vec<Fold>> {
         (fold.span.start, std::cmp::Reverse(fold.span.end))
     })?;
     found.dedup();
-    budget.charge(found.len() as u64)?;
-    budget.hold((found.len() * size_of::<Fold>()) as u64)?;
+    budget.hold_items::<Fold>(found.len())?;
     Ok(found)
 }
 
@@ -190,8 +189,8 @@ pub(crate) fn selections(file: &File, byte: u32, budget: &Budget) -> Result<Vec<
         Part::Value(attribute) => {
             found.push(file.outer(attribute.span));
             let expressions = tree.expressions_at(attribute.value, inner);
-            budget.charge(expressions.len() as u64)?;
-            found.extend(expressions.iter().map(|id| file.outer(tree[*id].span)));
+            let expressions = budget.charged(&expressions)?;
+            found.extend(expressions.map(|id| file.outer(tree[*id].span)));
         }
         Part::BlockType(block) => {
             found.push(file.outer(block_span(block)));

@@ -261,15 +261,16 @@ pub(crate) fn tokens(
             {
                 last.span.end = token.span.end;
             }
-            _ => found.push(Token {
-                span: token.span,
-                kind,
-                declaration: false,
-                deprecated: false,
-            }),
+            _ => {
+                let token = Token {
+                    span: token.span,
+                    kind,
+                    declaration: false,
+                    deprecated: false,
+                };
+                budget.push(&mut found, token)?;
+            }
         }
     }
-    budget.charge(found.len() as u64)?;
-    budget.hold((found.len() * size_of::<Token>()) as u64)?;
     Ok(found)
 }

@@ -13,7 +13,7 @@ use std::sync::Arc;
 const MAX_SYMBOLS: usize = 1000;
 
 /// The memory of a symbol in the index, without its name.
-const ENTRY: u64 = 192;
+const ENTRY: usize = 192;
 
 /// A symbol without its children.
 struct Entry {
@@ -153,15 +153,15 @@ fn flatten(
     entries: &mut Vec<Entry>,
     budget: &Budget,
 ) -> Result<()> {
-    for symbol in budget.charged(symbols)? {
-        budget.hold(ENTRY + symbol.name.len() as u64)?;
-        let name: Arc<str> = symbol.name.as_str().into();
-        entries.push(Entry {
+    for symbol in symbols {
+        let name: Arc<str> = budget.copy(&symbol.name)?;
+        let entry = Entry {
             name: name.clone(),
             container: container.clone(),
             kind: symbol_kind(symbol.kind),
             span: symbol.name_span,
-        });
+        };
+        budget.push_owning(entries, ENTRY, entry)?;
         flatten(&symbol.children, &name, entries, budget)?;
     }
     Ok(())

@@ -150,8 +150,7 @@ impl Analysis {
         previous: Option<&Analysis>,
     ) -> Result<Analysis> {
         let text = context.document.text().clone();
-        context.budget.charge(1 + text.len() as u64)?;
-        context.budget.hold(text.len() as u64 * 8)?;
+        context.budget.parts(1 + text.len() as u64, 8)?;
         let skeleton = Skeleton::of(&text);
         let unused = unused(&text, &skeleton);
         let names = unused.iter().map(|at| &*skeleton.decls[*at].name).collect();
@@ -581,8 +580,8 @@ impl<'a> Check<'a> {
             let names: HashMap<&str, Span> = names.collect();
             for (name, visible) in names {
                 let uses = self.uses().get(name).map_or(&[][..], Vec::as_slice);
-                self.context.budget.charge(uses.len() as u64)?;
-                let uses = uses.iter().map(|at| skeleton.uses[*at].span());
+                let uses = self.context.budget.charged(uses)?;
+                let uses = uses.map(|at| skeleton.uses[*at].span());
                 for each in uses.filter(|each| contains(visible, *each)) {
                     let user = self.statement_at(each.start);
                     added.extend(user.filter(|user| self.is_included(*user)))?;

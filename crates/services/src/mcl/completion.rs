@@ -89,9 +89,7 @@ impl At<'_> {
     ) {
         let budget = self.context.budget;
         let length = 2 * label.len() + detail.len() + text.len();
-        // A description may be that of a large type, which was formatted.
-        let steps = budget.charge(1 + length as u64 / 8);
-        if steps.is_err() || budget.hold(length as u64).is_err() {
+        if budget.text(length).is_err() {
             return;
         }
         self.found.push(Completion {

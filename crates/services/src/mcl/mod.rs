@@ -90,8 +90,7 @@ impl Mcl {
         match known.filter(|known| known.text == *text) {
             Some(known) => Ok(question(text, &known.skeleton)),
             None => {
-                context.budget.charge(1 + text.len() as u64)?;
-                context.budget.hold(text.len() as u64 * 8)?;
+                context.budget.parts(1 + text.len() as u64, 8)?;
                 Ok(question(text, &Skeleton::of(text)))
             }
         }

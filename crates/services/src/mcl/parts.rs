@@ -145,9 +145,7 @@ impl Parts {
         for part in 0..found.members.len() {
             let needs = &mut found.needs[part];
             if !is_import(found.members[part][0]) {
-                budget.charge(imports.len() as u64)?;
-                budget.hold((imports.len() * size_of::<usize>()) as u64)?;
-                needs.extend(&imports);
+                budget.extend(needs, imports.iter().copied())?;
             }
             // Numbers, most of them in order: cheaper than what is charged for them above.
             sort(needs);

@@ -97,8 +97,7 @@ pub(super) fn completions(
         };
         let detail = super::hover::detail(decl);
         let length = 2 * decl.name.len() + detail.len();
-        context.budget.charge(1 + length as u64 / 8)?;
-        context.budget.hold(length as u64)?;
+        context.budget.text(length)?;
         let name = decl.name.clone();
         add(&decl.name, kind, detail, name, false, 0);
     }

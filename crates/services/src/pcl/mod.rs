@@ -138,8 +138,7 @@ impl Language for Pcl {
         });
         let hints = locals.map(|decl| {
             let label = format!(": {}", hover::shown(&decl.ty));
-            context.budget.charge(1 + label.len() as u64 / 8)?;
-            context.budget.hold(label.len() as u64)?;
+            context.budget.text(label.len())?;
             Ok(Hint {
                 byte: decl.name_span.end,
                 label,

@@ -12,10 +12,8 @@ pub(super) fn symbols(program: &Program, budget: &Budget) -> Result<Vec<Symbol>>
     let mut symbols = Vec::new();
     for decl in own {
         let detail = detail(decl);
-        let length = decl.name.len() + detail.len();
-        budget.charge(1 + length as u64 / 8)?;
-        budget.hold(length as u64)?;
-        symbols.push(symbol(decl, detail));
+        let texts = decl.name.len() + detail.len();
+        budget.push_owning(&mut symbols, texts, symbol(decl, detail))?;
     }
     Ok(symbols)
 }

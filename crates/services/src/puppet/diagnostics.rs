@@ -301,10 +301,7 @@ impl Session<'_> {
             let takes_undef = ty.is_empty() || ty.starts_with("Optional") || ty.contains("Undef");
             each.value.is_none() && !takes_undef && !set.contains(&*each.name)
         });
-        let names = required.map(|each| {
-            budget.hold(each.name.len() as u64)?;
-            Ok(each.name.clone())
-        });
+        let names = required.map(|each| Ok(budget.copy(&each.name)?));
         names.collect()
     }
 

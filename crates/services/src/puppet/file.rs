@@ -219,8 +219,7 @@ impl File {
         let source = Source::new(path, &*text);
         let read = parse_recovering(source, notation, budget)?;
         let size = read.program.expression_count() as u64;
-        budget.charge(size)?;
-        budget.hold(size * 64)?;
+        budget.parts(size, 64)?;
         let mut collector = Collector::new(&read.program, &text, budget);
         if let Some(parameters) = read.program.template_parameters() {
             collector.template(parameters);

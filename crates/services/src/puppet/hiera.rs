@@ -105,8 +105,7 @@ impl Data {
 
 /// Reads a file of data.
 pub(super) fn data(path: &str, text: &str, budget: &Budget) -> Result<Data> {
-    budget.charge(text.len() as u64)?;
-    budget.hold(text.len() as u64)?;
+    budget.parts(text.len() as u64, 1)?;
     let is_json = path.ends_with(".json");
     let read = match is_json {
         true => read_json(text),

@@ -68,12 +68,7 @@ impl Session<'_> {
         if let Some((_, function)) = self.index.get(DefinedKind::Function, function) {
             let single = function.parameters.iter().take(most);
             let single = single.take_while(|each| !each.takes_rest);
-            let names = single.map(|each| {
-                let length = each.name.len() as u64;
-                self.context.budget.charge(1 + length / 16)?;
-                self.context.budget.hold(length)?;
-                Ok(each.name.clone())
-            });
+            let names = single.map(|each| Ok(self.context.budget.copy(&each.name)?));
             return names.collect();
         }
         let signatures = function_signatures(function).unwrap_or_default();

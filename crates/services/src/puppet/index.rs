@@ -180,8 +180,7 @@ impl State {
         }
         for path in &listing.facts {
             if let Some(text) = context.workspace.text(path, context.budget)? {
-                context.budget.charge(text.len() as u64)?;
-                context.budget.hold(text.len() as u64)?;
+                context.budget.parts(text.len() as u64, 1)?;
                 index.facts.extend(facts::added(&text).map(str::to_owned));
             }
         }

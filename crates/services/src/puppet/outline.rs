@@ -149,13 +149,12 @@ fn nested(mut flat: Vec<Symbol>) -> Vec<Symbol> {
 /// The parts in brackets, comments and texts of several lines.
 pub(super) fn folds(file: &File, budget: &Budget) -> Result<Vec<Fold>> {
     let lexemes = file.lexemes(budget)?;
-    budget.charge(lexemes.len() as u64)?;
     let mut folds = Vec::new();
     let mut open: Vec<u32> = Vec::new();
     let mut comment: Option<Span> = None;
     let breaks = LineBreaks::of(&file.text);
     let several = |span: Span| breaks.any_in(span);
-    for lexeme in lexemes {
+    for lexeme in budget.charged(lexemes)? {
         let text = file.slice(lexeme.span);
         if lexeme.kind == LexemeKind::Comment {
             let next = comment.filter(|before| {

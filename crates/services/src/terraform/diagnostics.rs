@@ -157,9 +157,10 @@ impl Terraform {
                 context.budget.charge(1 + variables.len() as u64)?;
                 let found = variable_of(&attribute.name);
                 if found.map_or(has_sensitive, |variable| variable.is_sensitive()) {
-                    let lines = lines_of(attribute.range);
-                    context.budget.charge(lines.clone().count() as u64)?;
-                    secret_lines.extend(lines);
+                    let lines = context.budget.each(lines_of(attribute.range));
+                    for line in lines {
+                        secret_lines.insert(line?);
+                    }
                 }
             }
             for attribute in &attributes.content {

@@ -60,7 +60,7 @@ impl Files for ModuleFiles<'_> {
         let document = self.workspace.document(&path);
         if let (Some(document), Texts::Written) = (document, self.texts) {
             let text = document.text().as_bytes();
-            budget.hold(text.len() as u64).map_err(Error::from)?;
+            budget.text(text.len()).map_err(Error::from)?;
             return Ok(text.to_vec());
         }
         if is_module_file(&path) || is_values_file(&path) {

@@ -30,9 +30,8 @@ impl Terraform {
             context.budget.charge(1)?;
             if let Some(ty) = self.type_of(context, &folder, &name)? {
                 let text = shown(&ty);
-                context.budget.charge(text.len() as u64 / 8)?;
+                context.budget.text(text.len())?;
                 let label = short(&text);
-                context.budget.hold(label.len() as u64)?;
                 found.push(Hint {
                     byte: after.end,
                     label: format!(": {label}"),

@@ -43,8 +43,8 @@ impl Terraform {
     pub(super) fn site(&self, context: &Context<'_>, byte: u32) -> Result<Option<Site>> {
         let file = self.files.document(context)?;
         let sites = self.sites(&file);
-        context.budget.charge(sites.len() as u64)?;
-        let mut found = sites.iter().filter(|site| touches(site.span, byte));
+        let sites = context.budget.charged(&*sites)?;
+        let mut found = sites.filter(|site| touches(site.span, byte));
         Ok(found.next_back().cloned())
     }
 
@@ -70,15 +70,15 @@ impl Terraform {
         let mut add = |terraform: &Terraform, folder: &Folder, call: Option<&str>| -> Result<()> {
             for file in terraform.native_files(context, folder)? {
                 let sites = terraform.sites(&file);
-                context.budget.charge(sites.len() as u64)?;
-                for site in sites.iter() {
+                for site in context.budget.charged(&*sites)? {
                     if site.name == target.name && site.call.as_deref() == call {
                         let location = Location {
                             path: file.path.clone(),
                             span: site.span,
                         };
-                        context.budget.hold(size_of::<Location>() as u64)?;
-                        found.insert(location, site.is_declaration);
+                        context
+                            .budget
+                            .insert(&mut found, 0, location, site.is_declaration)?;
                     }
                 }
             }
@@ -105,8 +105,7 @@ impl Terraform {
             let mut found = Vec::new();
             for file in self.native_files(context, &target.folder)? {
                 let sites = self.sites(&file);
-                context.budget.charge(sites.len() as u64)?;
-                let declared = sites.iter().filter(|site| {
+                let declared = context.budget.charged(&*sites)?.filter(|site| {
                     site.is_declaration && site.call.is_none() && site.name == target.name
                 });
                 found.extend(declared.map(|site| Location {
