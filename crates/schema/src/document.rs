@@ -307,8 +307,7 @@ fn by_name(members: &[(Str, Document)]) -> Vec<(&Str, &Document)> {
 }
 
 fn read(reader: &mut Reader<'_>, depth: u32, budget: &Budget) -> Result<Document> {
-    budget.charge(1)?;
-    budget.hold(PART)?;
+    budget.parts(1, PART)?;
     let deeper = |depth: u32| {
         let why = "the document is nested too deep";
         depth
@@ -319,11 +318,7 @@ fn read(reader: &mut Reader<'_>, depth: u32, budget: &Budget) -> Result<Document
         Peek::Null => reader.null().map(|()| Document::Null)?,
         Peek::Bool => Document::Bool(reader.bool()?),
         Peek::Number => Document::Number(Numeral::parse(reader.number()?, budget)?),
-        Peek::String => {
-            let text = reader.string()?;
-            budget.hold(text.len() as u64)?;
-            Document::String(text.into())
-        }
+        Peek::String => Document::String(budget.copy(&reader.string()?)?),
         Peek::Array => {
             let depth = deeper(depth)?;
             let mut items = reader.begin_array()?;
@@ -339,8 +334,7 @@ fn read(reader: &mut Reader<'_>, depth: u32, budget: &Budget) -> Result<Document
             let mut members: Vec<(Str, Document)> = Vec::new();
             let mut known: KeyedMap<Str, usize> = KeyedMap::default();
             while let Some(name) = reader.next_key(&mut items)? {
-                budget.hold(name.len() as u64)?;
-                let name = Str::from(name);
+                let name: Str = budget.copy(&name)?;
                 let member = read(reader, depth, budget)?;
                 if members.len() == FEW {
                     known.extend((0..FEW).map(|at| (members[at].0.clone(), at)));

@@ -127,8 +127,7 @@ impl Schema {
             locations: Vec::new(),
             dynamic: false,
         };
-        budget.charge(document.size())?;
-        budget.hold(document.size() * 64)?;
+        budget.parts(document.size(), 64)?;
         let main = reader.add(reading.address, Rc::new(document.clone()), reading.draft)?;
         let root = reader.node_at(main, reading.pointer.to_owned())?;
         let mut nodes = Vec::new();
@@ -348,8 +347,7 @@ impl Reader<'_> {
         let by_name = match self.members.entry(std::ptr::from_ref(part)) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(place) => {
-                self.budget.charge(members.len() as u64)?;
-                self.budget.hold(members.len() as u64 * MEMBER)?;
+                self.budget.parts(members.len() as u64, MEMBER)?;
                 let names = members.iter().zip(0..);
                 place.insert(names.map(|((name, _), at)| (name.clone(), at)).collect())
             }
@@ -385,8 +383,7 @@ impl Reader<'_> {
                     let message = format!("the document {address:?} is unknown");
                     return Err(Error::new(Code::NotFound, message));
                 };
-                self.budget.charge(found.size())?;
-                self.budget.hold(found.size() * 64)?;
+                self.budget.parts(found.size(), 64)?;
                 let draft = self.reading.draft;
                 (self.add(&address, Rc::new(found), draft)?, String::new())
             }

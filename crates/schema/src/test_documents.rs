@@ -162,8 +162,7 @@ impl Parents {
     /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
     pub(crate) fn of(schema: &Schema, budget: &Budget) -> Result<Parents> {
         let count = schema.ids().count();
-        budget.charge(count as u64)?;
-        budget.hold((count + 1) as u64 * size_of::<u32>() as u64)?;
+        budget.parts(count as u64 + 1, size_of::<u32>() as u64)?;
         let mut starts = vec![0u32; count + 1];
         for id in schema.ids() {
             for part in schema.node(id).parts() {
@@ -203,8 +202,7 @@ impl Parents {
         while let Some(id) = open.pop() {
             if found.insert(id) {
                 let parents = self.of_part(id);
-                budget.charge(1 + parents.len() as u64)?;
-                budget.hold((1 + parents.len() as u64) * PARENT)?;
+                budget.parts(1 + parents.len() as u64, PARENT)?;
                 open.extend(parents);
             }
         }
@@ -548,8 +546,7 @@ impl<'a> Making<'a> {
             return Ok(false);
         };
         self.copies_left.set(copies_left);
-        self.budget.charge(parts)?;
-        self.budget.hold(parts * PART)?;
+        self.budget.parts(parts, PART)?;
         Ok(true)
     }
 

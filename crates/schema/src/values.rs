@@ -20,8 +20,7 @@ pub fn document_of(value: &Value, language: DialectId, budget: &Budget) -> Resul
 
 /// The recursion is bounded by the nesting of values.
 fn written(value: &Value, mapping: &dyn Mapping, budget: &Budget) -> Result<Document> {
-    budget.charge(1)?;
-    budget.hold(64)?;
+    budget.parts(1, 64)?;
     if value.is_marked() {
         let why = "cannot write a marked value: its marks would be lost";
         return Err(Error::new(Code::Unsupported, why));

@@ -94,8 +94,7 @@ fn push(members: &mut Members, name: &str, value: Option<Document>) {
 
 impl Writing<'_> {
     fn node(&self, id: NodeId, depth: u32) -> Result<Document> {
-        self.budget.charge(4)?;
-        self.budget.hold(256)?;
+        self.budget.parts(4, 64)?;
         let Some(depth) = depth.checked_sub(1) else {
             return Err(Error::new(
                 Code::Limit,

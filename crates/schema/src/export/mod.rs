@@ -189,8 +189,7 @@ impl<'a> Export<'a> {
     }
 
     fn reserve(&mut self) -> Result<NodeId> {
-        self.budget.charge(4)?;
-        self.budget.hold(NODE)?;
+        self.budget.parts(4, NODE / 4)?;
         if self.nodes.len() >= crate::model::MAX_NODES {
             return Err(Error::new(
                 Code::Limit,
