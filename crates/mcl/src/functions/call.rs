@@ -130,10 +130,8 @@ impl<'a> Call<'a> {
 
     /// Charges elements that are about to be created.
     pub(super) fn charge_elements(&self, count: usize) -> Result<(), Failure> {
-        self.budget.charge((count as u64).saturating_add(1))?;
-        Ok(self
-            .budget
-            .hold(count.saturating_mul(size_of::<Value>()) as u64)?)
+        let count = (count as u64).saturating_add(1);
+        Ok(self.budget.parts(count, size_of::<Value>() as u64)?)
     }
 
     /// Returns a string value and charges it.

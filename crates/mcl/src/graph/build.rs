@@ -145,11 +145,7 @@ impl Builder<'_> {
     }
 
     fn vertex(&mut self, kind: VertexKind, node: Option<NodeId>) -> Made<VertexId> {
-        let charged = self
-            .budget
-            .charge(1)
-            .and_then(|()| self.budget.hold(VERTEX_BYTES));
-        charged.map_err(|spent| {
+        self.budget.parts(1, VERTEX_BYTES).map_err(|spent| {
             let failure = CompileError::of(Stage::Graph, Error::from(spent));
             match node {
                 Some(id) => {

@@ -87,9 +87,7 @@ pub fn build(
         error,
     };
     let items = (resources.len() + edges.len()) as u64;
-    let charged = budget
-        .charge(items)
-        .and_then(|()| budget.hold(items * ITEM_BYTES));
+    let charged = budget.parts(items, ITEM_BYTES);
     charged.map_err(|spent| whole(spent.into()))?;
     let mut merging = Merging {
         kinds,
@@ -316,8 +314,7 @@ impl<'a> Merging<'a> {
             Entry::Vacant(entry) => entry.insert(sender),
         };
         can_send(self.kinds, edge, sent)?;
-        budget.hold(to.len() as u64 * ITEM_BYTES)?;
-        for &to in to {
+        for &to in budget.charged_holding(ITEM_BYTES, to)? {
             self.receives.push(Receive {
                 from: from as usize,
                 sent: sent.key.clone(),

@@ -157,8 +157,7 @@ impl<'a> Schema<'a> {
         let mut at = 0;
         let mut items = self.reader.begin_array()?;
         while self.reader.next_element(&mut items)? {
-            self.budget.charge(1)?;
-            self.budget.hold(FIELD_BYTES)?;
+            self.budget.parts(1, FIELD_BYTES)?;
             let field = self.field().map_err(|error| error.in_index(at))?;
             fields.extend(field);
             at += 1;

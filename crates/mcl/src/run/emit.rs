@@ -387,8 +387,7 @@ impl<'v> Values<'v> {
 
 fn charge(items: usize, budget: &Budget) -> Result<(), Failure> {
     let items = items as u64;
-    budget.charge(1 + items)?;
-    Ok(budget.hold(items.saturating_mul(ITEM_BYTES))?)
+    Ok(budget.parts(1 + items, ITEM_BYTES)?)
 }
 
 /// Returns the names in a string or in a list of strings.

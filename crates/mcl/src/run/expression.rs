@@ -125,8 +125,7 @@ impl<'b, 'g> Builder<'b, 'g> {
     }
 
     fn count(&self, vertices: u64) -> Result<(), Failure> {
-        self.budget.charge(vertices)?;
-        Ok(self.budget.hold(vertices * VERTEX_BYTES)?)
+        Ok(self.budget.parts(vertices, VERTEX_BYTES)?)
     }
 
     /// Adds an iteration function (`iter.map` etc.). It is rebuilt for each function value, and an

@@ -61,8 +61,7 @@ pub(super) fn pairs(ty: Type) -> Box<dyn Function> {
         let [a, b] =
             [inputs.value(0)?, inputs.value(1)?].map(|list| list.parts().unwrap_or_default());
         let count = a.len().min(b.len());
-        budget.charge(count as u64)?;
-        budget.hold((count * 4 * size_of::<Value>()) as u64)?;
+        budget.parts(count as u64, 4 * size_of::<Value>() as u64)?;
         let pair = |(a, b): (&Value, &Value)| {
             let pair = ty.element().unwrap_or(Type::any());
             Value::object_with_type(pair.clone(), vec![a.clone(), b.clone()])

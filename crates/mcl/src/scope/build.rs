@@ -174,10 +174,7 @@ impl Builder<'_> {
     }
 
     pub fn node(&mut self, kind: NodeKind, at: At) -> Built<NodeId> {
-        let charged = self
-            .budget
-            .charge(1)
-            .and_then(|()| self.budget.hold(NODE_BYTES));
+        let charged = self.budget.parts(1, NODE_BYTES);
         charged.map_err(|spent| self.spent(spent))?;
         let id = NodeId(self.program.nodes.len() as u32);
         self.program.nodes.push(Node {
@@ -206,9 +203,8 @@ impl Builder<'_> {
         let order = order(&of.tree, &of.interpolated, entries)?;
         let mut outputs: Vec<Option<Output>> = Vec::new();
         outputs.resize_with(entries.len(), || None);
-        for at in order {
-            let charged = self.budget.charge(1);
-            charged.map_err(|spent| self.spent(spent))?;
+        let order = self.budget.charged(order);
+        for at in order.map_err(|spent| self.spent(spent))? {
             outputs[at] = self.stmt(&of, unit, &entries[at], frame)?;
         }
         Ok(outputs.into_iter().flatten().collect())

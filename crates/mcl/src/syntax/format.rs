@@ -50,8 +50,7 @@ pub fn format(text: &[u8], name: &str, within: Option<Span>, budget: &Budget) ->
 
 /// Returns the tokens and comments of a program that parses, without line breaks.
 fn parts(text: &str, budget: &Budget) -> Result<Vec<Part>> {
-    budget.charge(text.len() as u64)?;
-    budget.hold(text.len() as u64 * size_of::<Part>() as u64)?;
+    budget.parts(text.len() as u64, size_of::<Part>() as u64)?;
     let mut scanner = Scanner::new(text);
     let mut found = Vec::new();
     while let Ok(token) = scanner.next() {

@@ -35,10 +35,7 @@ const TOKENS_A_CHECK: u32 = 4096;
 /// nesting is too deep or the budget is exceeded.
 pub fn parse(source: Source, budget: &Budget) -> Result<Tree, Box<CompileError>> {
     let bytes = source.text.len() as u64;
-    let spent = budget
-        .charge(bytes)
-        .and_then(|()| budget.hold(bytes * BYTES_A_BYTE));
-    spent.map_err(|spent| {
+    budget.parts(bytes, BYTES_A_BYTE).map_err(|spent| {
         let failure = CompileError::of(Stage::LexParse, Error::from(spent));
         failure.at(&Location::new(&source, Area::START))
     })?;

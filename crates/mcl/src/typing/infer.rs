@@ -119,10 +119,7 @@ impl<'p> Constraints<'p> {
         (expect, instead): (Type, Box<[Type]>),
         actual: Type,
     ) -> Inferred {
-        let charged = self
-            .budget
-            .charge(1)
-            .and_then(|()| self.budget.hold(CONSTRAINT_BYTES));
+        let charged = self.budget.parts(1, CONSTRAINT_BYTES);
         charged.map_err(|spent| self.spent(spent, self.at(location)))?;
         self.all.push(Constraint {
             location,

@@ -41,8 +41,7 @@ impl Constraints<'_> {
             }
             let (expect, actual) = (&constraint.expect, &constraint.actual);
             let parts = open_parts(expect) + open_parts(actual);
-            let charged =
-                (self.budget.charge(parts)).and_then(|()| self.budget.hold(parts * UNIFIED_BYTES));
+            let charged = self.budget.parts(parts, UNIFIED_BYTES);
             charged.map_err(|spent| self.spent(spent, self.at(constraint.location)))?;
             if expect == actual {
                 continue;

@@ -120,11 +120,15 @@ fn shown(go_value: &GoValue) -> String {
     out
 }
 
-/// Charges the text of values.
-fn charge_text(args: &[GoValue], budget: &Budget) -> Result<(), Stop> {
-    let bytes: usize = args.iter().map(cost).sum();
+/// Charges a text that is about to be created.
+pub(super) fn charge_bytes(bytes: usize, budget: &Budget) -> Result<(), Stop> {
     budget.charge(1 + bytes as u64 / 16)?;
     Ok(budget.hold(bytes as u64)?)
+}
+
+/// Charges the text of values.
+fn charge_text(args: &[GoValue], budget: &Budget) -> Result<(), Stop> {
+    charge_bytes(args.iter().map(cost).sum(), budget)
 }
 
 fn printf(args: &[GoValue], budget: &Budget) -> Answer {
@@ -133,15 +137,9 @@ fn printf(args: &[GoValue], budget: &Budget) -> Answer {
         _ => "",
     };
     let mut out = String::new();
-    sprintf(
-        format,
-        &args[1..],
-        &mut out,
-        &mut |bytes| -> Result<(), Stop> {
-            budget.charge(1 + bytes as u64 / 16)?;
-            Ok(budget.hold(bytes as u64)?)
-        },
-    )?;
+    sprintf(format, &args[1..], &mut out, &mut |bytes| {
+        charge_bytes(bytes, budget)
+    })?;
     Ok(GoValue::text(&out))
 }
 
@@ -280,8 +278,7 @@ fn slice(args: &[GoValue], budget: &Budget) -> Answer {
         }
     }
     let range = bounds[0]..bounds[1];
-    budget.charge(1 + range.len() as u64)?;
-    budget.hold((range.len() * size_of::<GoValue>()) as u64)?;
+    budget.parts(1 + range.len() as u64, size_of::<GoValue>() as u64)?;
     match &args[0] {
         GoValue::List(list) => Ok(GoValue::List(Rc::new(List {
             element: list.element.clone(),

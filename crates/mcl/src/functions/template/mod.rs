@@ -45,9 +45,8 @@ fn template(call: &Call<'_>) -> Outcome {
     let data = match call.arguments.get(1) {
         None => GoValue::Nil,
         Some(vars) => {
-            call.budget.charge(u64::from(vars.facts().size()))?;
-            call.budget
-                .hold(u64::from(vars.facts().size()) * size_of::<GoValue>() as u64)?;
+            let size = u64::from(vars.facts().size());
+            call.budget.parts(size, size_of::<GoValue>() as u64)?;
             go_value::of_value(vars).map_err(refused)?
         }
     };

@@ -114,8 +114,7 @@ impl<'r, 't> Runner<'r, 't> {
     }
 
     fn charge_text(&self, bytes: usize) -> Eval<()> {
-        self.call.budget.charge(1 + bytes as u64 / 16)?;
-        Ok(self.call.budget.hold(bytes as u64)?)
+        builtin::charge_bytes(bytes, self.call.budget)
     }
 
     /// Executes the template with a name.
