@@ -114,8 +114,7 @@ impl<W> Reasons<W> {
     ) -> Result<()> {
         for reason in &self.own {
             if notes.len() < MAX_NOTES {
-                budget.charge(1)?;
-                budget.hold((size_of::<N>() + size_of_val(&**path)) as u64)?;
+                budget.parts(1, (size_of::<N>() + size_of_val(&**path)) as u64)?;
                 notes.push(note(reason, path.iter().cloned().collect()));
             }
         }

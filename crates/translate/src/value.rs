@@ -87,8 +87,7 @@ fn image(
     target: &dyn Mapping,
     budget: &Budget,
 ) -> Result<Value> {
-    budget.charge(1)?;
-    budget.hold(PART)?;
+    budget.parts(1, PART)?;
     if value.is_marked() {
         return if source.has_marks() && target.has_marks() {
             let plain = image(value.unmarked(), source, target, budget)?;

@@ -83,8 +83,7 @@ struct Child {
 impl Walk<'_> {
     fn part(&mut self, ty: &Type) -> Result<Part> {
         // A known part is also charged: its parent has an entry for it.
-        self.budget.charge(1)?;
-        self.budget.hold(PART)?;
+        self.budget.parts(1, PART)?;
         if let Some((_, part)) = self.known.get(&ty.address()) {
             return Ok(part.clone());
         }
