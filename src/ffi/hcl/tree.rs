@@ -210,8 +210,7 @@ pub extern "C" fn pcty_hcl_expression_parts(
         let expression = &need(expression, "expression")?.0;
         within(|budget| {
             let parts = expression.parts();
-            budget.charge(1 + parts.len() as u64)?;
-            budget.hold((parts.len() * size_of::<(Role, Expr)>()) as u64)?;
+            budget.parts(1 + parts.len() as u64, size_of::<(Role, Expr)>() as u64)?;
             let (roles, list) = parts.into_iter().unzip();
             Ok(Expressions { list, roles })
         })

@@ -54,9 +54,7 @@ fn place(
 /// Copies a text that may be borrowed from the file.
 pub(super) fn copied(given: &pcty_str, name: &str, budget: &Budget) -> Result<String> {
     let given = text(given, name)?;
-    budget.charge(given.len() as u64 / 16)?;
-    budget.hold(given.len() as u64)?;
-    Ok(given.to_owned())
+    Ok(budget.copy(given)?)
 }
 
 /// Copies texts that may be borrowed from the file.
@@ -72,9 +70,8 @@ pub(super) unsafe fn all_copied(
     // SAFETY: this function has the same contract.
     let given = unsafe { texts(data, count, name) }?;
     let copied = |given: &&str| {
-        budget.charge(1 + given.len() as u64 / 16)?;
-        budget.hold((given.len() + size_of::<String>()) as u64)?;
-        Ok((*given).to_owned())
+        budget.parts(1, size_of::<String>() as u64)?;
+        Ok(budget.copy(given)?)
     };
     given.iter().map(copied).collect()
 }

@@ -166,8 +166,7 @@ unsafe fn parts(
     // SAFETY: this function has the same contract.
     let given = unsafe { refs(data, count, name) }?;
     let copied = |part: &&Arc<Expr>| {
-        budget.charge(1)?;
-        budget.hold(part.text().len() as u64)?;
+        budget.parts(1, part.text().len() as u64)?;
         Ok(Expr::clone(part))
     };
     given.iter().map(copied).collect()

@@ -138,9 +138,7 @@ impl Walkable {
         let mut names = Vec::with_capacity(graph.vertices().len());
         for vertex in graph.vertices() {
             let name = vertex.kind.title();
-            budget.charge(1 + name.len() as u64 / 16)?;
-            budget.hold((size_of::<Place>() + name.len()) as u64)?;
-            names.push(name);
+            budget.push_owning(&mut names, size_of::<Place>() + name.len(), name)?;
         }
         let arguments = graph.edges().iter().map(|edge| edge.args.join(", "));
         let place = |vertex: &Vertex| {

@@ -138,8 +138,8 @@ impl Listed {
                 (name.clone(), value.clone())
             });
             let fields: Vec<(Str, Value)> = fields.collect();
-            budget.charge(1 + fields.len() as u64)?;
-            budget.hold(size_of::<Resource>() as u64 + 64 * (1 + fields.len() as u64))?;
+            let bytes = size_of::<Resource>() as u64 + 64;
+            budget.parts(1 + fields.len() as u64, bytes)?;
             let (kind, name) = (resource.resource_type.clone(), resource.title.clone());
             let mut made = Resource::foreign(kind, name, fields);
             if let Some(file) = &resource.file {
@@ -166,8 +166,8 @@ impl Listed {
         }
         let mut edges: Vec<Edge> = Vec::with_capacity(graph.relationships().len());
         let mut known: HashMap<(usize, usize), usize> = HashMap::new();
-        for found in budget.charged(graph.relationships())? {
-            budget.hold(4 * size_of::<Edge>() as u64)?;
+        let bytes = 4 * size_of::<Edge>() as u64;
+        for found in budget.charged_holding(bytes, graph.relationships())? {
             let edge = Edge {
                 from: numbers[found.source as usize],
                 to: numbers[found.target as usize],

@@ -147,8 +147,7 @@ impl Asked {
             }
         };
         let answer = answer.to_string();
-        budget.charge(answer.len() as u64 / 64)?;
-        budget.hold(answer.len() as u64)?;
+        budget.text(answer.len())?;
         Ok(answer)
     }
 }

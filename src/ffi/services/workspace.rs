@@ -251,8 +251,7 @@ pub unsafe extern "C" fn pcty_workspace_new(
             &read.languages.mcl_kinds,
         ];
         for text in texts.into_iter().flatten() {
-            budget.charge(1 + text.len() as u64 / 64)?;
-            budget.hold(text.len() as u64)?;
+            budget.text(text.len())?;
         }
         let (languages, errors) = checked_languages(&read.languages);
         if let Some(failed) = errors.into_iter().next() {
@@ -354,10 +353,9 @@ impl Files for Called {
         };
         let names = String::from_utf8_lossy(names.bytes());
         let mut paths = Vec::new();
-        for name in budget.each(names.lines().filter(|name| !name.is_empty())) {
-            let name = name?;
-            budget.hold((folder.len() + name.len()) as u64 + 64)?;
-            paths.push(format!("{folder}/{name}"));
+        for name in names.lines().filter(|name| !name.is_empty()) {
+            let path = format!("{folder}/{name}");
+            budget.push_owning(&mut paths, path.len(), path)?;
         }
         paths.sort();
         Ok(paths)
@@ -449,8 +447,7 @@ pub unsafe extern "C" fn pcty_workspace_open(
 
 /// Charges a text that a document copies.
 fn charge_text(text: &str, budget: &Budget) -> Result<()> {
-    budget.charge(1 + text.len() as u64 / 64)?;
-    budget.hold(text.len() as u64)?;
+    budget.text(text.len())?;
     if u32::try_from(text.len()).is_err() {
         return Err(Error::new(Code::Limit, "a document of 4 GiB or more"));
     }
@@ -489,8 +486,7 @@ pub unsafe extern "C" fn pcty_workspace_change(
             let old = old.text().len();
             changing(|budget| {
                 charge_text(&change.text, budget)?;
-                budget.charge(old as u64 / 64)?;
-                budget.hold(old as u64)?;
+                budget.text(old)?;
                 if u32::try_from(old + change.text.len()).is_err() {
                     return Err(Error::new(Code::Limit, "a document of 4 GiB or more"));
                 }
