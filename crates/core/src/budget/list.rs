@@ -47,17 +47,6 @@ impl Budget {
         self.hold((count as u64).saturating_mul(size_of::<T>() as u64))
     }
 
-    /// Collects items into a list. It charges a step for each, and holds the memory of the list.
-    ///
-    /// # Errors
-    /// [`BudgetError`] if the budget is exceeded.
-    #[inline]
-    pub fn collect<T>(&self, items: impl IntoIterator<Item = T>) -> Result<Vec<T>, BudgetError> {
-        let mut list = Vec::new();
-        self.extend(&mut list, items)?;
-        Ok(list)
-    }
-
     /// Appends items to a list. It charges a step for each, and holds the memory of the list as it
     /// grows.
     ///
@@ -296,7 +285,8 @@ mod tests {
         assert_eq!(budget.steps(), 1000);
         budget.push_owning(&mut list, 24, 0).unwrap();
         assert_eq!(budget.bytes(), 24 + 4 * list.capacity() as u64);
-        let copied = budget.collect(0..3u8).unwrap();
+        let mut copied = Vec::new();
+        budget.extend(&mut copied, 0..3u8).unwrap();
         assert_eq!(copied, [0, 1, 2]);
         assert_eq!(budget.steps(), 1004);
     }

@@ -95,7 +95,7 @@ pub(crate) fn declarations(
         let text = String::from_utf8_lossy(&file.text);
         let ranges = of_broken_text(&text, notation_of(&file.name));
         let ranges = ranges.into_iter().map(|range| (name.clone(), range));
-        hidden = sink.budget.collect(ranges)?;
+        sink.budget.extend(&mut hidden, ranges)?;
     }
     let schema: &Schema = if sink.release.is_tofu() {
         &OF_TOFU
