@@ -306,7 +306,7 @@ impl Type {
             size,
             type_tags: TypeTags::of(&kind),
             outline: TypeSummary::of(&kind, flags),
-            depth: (depth + 1) as u16,
+            depth: (depth + 1) as u8,
             flags,
             kind,
             annotations: None,

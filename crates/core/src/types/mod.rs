@@ -81,7 +81,7 @@ struct Node {
     outline: TypeSummary,
     size: u32,
     heap_bytes: memory::HeapBytes,
-    depth: u16,
+    depth: u8,
     flags: Flags,
     kind: Kind,
     annotations: annotation::Annotations,
@@ -134,7 +134,7 @@ impl Clone for Hash64 {
 
 /// Properties of a type that hold for any part at any depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Flags(u16);
+pub struct Flags(u8);
 
 impl Flags {
     /// No property.
