@@ -130,14 +130,19 @@ impl OrderedMap {
 
     /// The position of the entry of a key.
     #[must_use]
+    #[inline]
     pub fn position(&self, key: &Value) -> Option<usize> {
-        if self.entries.len() < INDEXED_FROM {
-            let mut entries = self.entries.iter();
-            return match key.as_str_bytes() {
-                Some(text) => entries.position(|(have, _)| have.as_str_bytes() == Some(text)),
-                None => entries.position(|(have, _)| have == key),
-            };
+        if self.entries.len() >= INDEXED_FROM {
+            return self.indexed_position(key);
         }
+        let mut entries = self.entries.iter();
+        match key.as_str_bytes() {
+            Some(_) => entries.position(|(have, _)| have.has_text_of(key)),
+            None => entries.position(|(have, _)| have == key),
+        }
+    }
+
+    fn indexed_position(&self, key: &Value) -> Option<usize> {
         let index = self.index.get_or_init(|| indexed(&self.entries));
         Some(*index.get(&IndexKey(key.clone()))? as usize)
     }
