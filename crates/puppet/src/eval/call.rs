@@ -383,15 +383,20 @@ impl Interpreter<'_> {
     }
 
     /// Calls the block of a call. The argument of `next` is its value.
+    #[inline]
     pub(crate) fn call_block(&mut self, block: Block<'_>, args: &[Value]) -> Eval<Value> {
         let mark = self.mark();
-        let value =
-            self.within_frame(block.code, block.lambda.frame, block.frame, |interpreter| {
-                interpreter.level += CALLER_LEVELS;
-                interpreter.run(block.code, block.lambda, args, Runner::Lambda)
-            })?;
+        let value = self.run_block(block, args)?;
         self.settle(mark, &value);
         Ok(value)
+    }
+
+    /// Calls the block of a call for a caller that settles the memory of its result.
+    pub(crate) fn run_block(&mut self, block: Block<'_>, args: &[Value]) -> Eval<Value> {
+        self.within_frame(block.code, block.lambda.frame, block.frame, |interpreter| {
+            interpreter.level += CALLER_LEVELS;
+            interpreter.run(block.code, block.lambda, args, Runner::Lambda)
+        })
     }
 
     /// Calls the block of a call for a result that the caller does not keep.
@@ -402,7 +407,7 @@ impl Interpreter<'_> {
         look: impl FnOnce(&Self, &Value) -> T,
     ) -> Eval<T> {
         let mark = self.mark();
-        let value = self.call_block(block, args)?;
+        let value = self.run_block(block, args)?;
         let answer = look(self, &value);
         drop(value);
         self.forget(mark);

@@ -36,7 +36,7 @@ pub(crate) const ELEMENT_BYTES: u64 = size_of::<Value>() as u64;
 
 /// The bytes that an inner expression may leave to the expression around it, which settles them in
 /// one step.
-const SMALL_BYTES: u64 = 256;
+const SMALL_BYTES: i64 = 256;
 
 /// The bytes of a result that are written per step.
 const MADE_BYTES: u64 = 256;
@@ -151,7 +151,9 @@ impl Interpreter<'_> {
     /// call with a loop settles all bytes of each iteration.
     #[inline]
     pub(crate) fn settle_large(&self, mark: Mark, result: &Value) {
-        if self.budget.bytes().saturating_sub(mark.bytes) > SMALL_BYTES {
+        // The counts are below 2^63, so their difference is a number with a sign.
+        let counted = self.budget.bytes().wrapping_sub(mark.bytes).cast_signed();
+        if counted > SMALL_BYTES {
             self.settle_counted(mark, result);
         }
     }

@@ -17,6 +17,7 @@ use crate::values::iterate::{TypeValues, counted, iterate};
 use crate::values::row::Row;
 use crate::values::special::{Order, Special, array, array_elements, hash, undef};
 use polycty_core::calls::{Budget, HeldBytes};
+use polycty_core::number::Integer;
 use polycty_core::types::{KeyedMap, Kind};
 use polycty_core::values::Value;
 
@@ -139,7 +140,11 @@ impl<'v> Items<'v> {
             return Ok(Items::Characters(text.chars()));
         }
         if let Some(ty) = value.as_type() {
-            return Ok(Items::Values(iterate(ty)?));
+            let values = iterate(ty)?;
+            return Ok(match values.ascending() {
+                Some(integers) => Items::Integers(integers),
+                None => Items::Values(values),
+            });
         }
         if let Some(count) = value.as_small_whole() {
             return Ok(Items::Integers(0..count));
@@ -163,6 +168,18 @@ impl<'v> Items<'v> {
     #[inline]
     pub(super) fn counted(&mut self, budget: &Budget) -> Eval<Option<Value>> {
         budget.charge(1)?;
+        match self {
+            Items::Elements(parts) => Ok(parts.next().cloned()),
+            Items::Integers(range) => Ok(range
+                .next()
+                .map(|at| Value::from_integer(Integer::from(at)))),
+            _ => self.counted_made(budget),
+        }
+    }
+
+    /// Returns the next item of the other kinds.
+    #[inline(never)]
+    fn counted_made(&mut self, budget: &Budget) -> Eval<Option<Value>> {
         let Some(item) = self.next() else {
             return Ok(None);
         };
@@ -274,14 +291,14 @@ fn go_through(
             return Ok(());
         };
         let answer = match given {
-            BlockArguments::One => interpreter.call_block(block, std::slice::from_ref(&item))?,
+            BlockArguments::One => interpreter.run_block(block, std::slice::from_ref(&item))?,
             BlockArguments::Two if by_entry => {
                 let pair = array_elements(&item).unwrap_or_default();
-                interpreter.call_block(block, pair)?
+                interpreter.run_block(block, pair)?
             }
             BlockArguments::Two => {
                 let index = Value::from_integer(at.into());
-                interpreter.call_block(block, &[index, item.clone()])?
+                interpreter.run_block(block, &[index, item.clone()])?
             }
         };
         at += 1;
@@ -448,7 +465,7 @@ fn reduce(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<V
     };
     while let Some(item) = items.counted(interpreter.budget)? {
         let pair = [memo, item];
-        match interpreter.call_block(block, &pair) {
+        match interpreter.run_block(block, &pair) {
             Ok(next) => {
                 memo = next;
                 drop(pair);

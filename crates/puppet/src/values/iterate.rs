@@ -16,6 +16,7 @@ use polycty_core::types::{
 };
 use polycty_core::values::Value;
 use std::iter::FusedIterator;
+use std::ops::Range;
 
 /// Returns an iterator over the values of a type.
 ///
@@ -95,6 +96,16 @@ pub struct TypeValues {
 }
 
 impl TypeValues {
+    /// Returns the values as ascending small integers, if they are such.
+    pub(crate) fn ascending(&self) -> Option<Range<i64>> {
+        match &self.values {
+            Values::Small(range) if !self.descends => {
+                Some(*range.start()..range.end().checked_add(1)?)
+            }
+            _ => None,
+        }
+    }
+
     /// Returns the values as a row of integers, if they are one.
     #[must_use]
     pub fn row(&self) -> Option<Row> {

@@ -32,21 +32,23 @@ static TABLE: LazyLock<Box<[Slot]>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Returns the two slots for an expression with few states, and the two for one with many.
-fn slots(source: &Str, ends_line: bool) -> [&'static Slot; 4] {
+/// Returns the numbers of the two slots for an expression with few states, and of the two for one
+/// with many.
+fn slots(source: &Str, ends_line: bool) -> [usize; 4] {
     let mut state = keyed_hasher();
     source.hash(&mut state);
     ends_line.hash(&mut state);
     let hash = state.finish() as usize;
     let (small, large) = (hash % SLOTS, SLOTS + hash % LARGE_SLOTS);
-    [small, small ^ 1, large, large ^ 1].map(|slot| &TABLE[slot])
+    [small, small ^ 1, large, large ^ 1]
 }
 
 /// Returns the compiled expression of a source.
 pub(super) fn find(source: &Str, ends_line: bool) -> Option<Arc<Compiled>> {
-    let found = |slot: &Slot| {
+    let table = &**TABLE;
+    let found = |slot: usize| {
         // Only the lookup holds the lock, because a match may take long.
-        let kept = slot.read().ok()?;
+        let kept = table[slot].read().ok()?;
         let kept = kept.as_ref()?;
         let is_it = kept.ends_line == ends_line
             && (Arc::ptr_eq(&kept.source, source) || kept.source == *source);
@@ -58,11 +60,12 @@ pub(super) fn find(source: &Str, ends_line: bool) -> Option<Arc<Compiled>> {
 /// Stores a compiled expression in a free slot, or replaces a different one.
 pub(super) fn keep(source: &Str, ends_line: bool, compiled: Arc<Compiled>) {
     let [small, other_small, large, other_large] = slots(source, ends_line);
-    let [first, second] = if compiled.weight.states() <= FEW_STATES {
+    let slots = if compiled.weight.states() <= FEW_STATES {
         [small, other_small]
     } else {
         [large, other_large]
     };
+    let [first, second] = slots.map(|slot| &TABLE[slot]);
     let is_taken = first.read().is_ok_and(|kept| kept.is_some());
     let slot = if is_taken { second } else { first };
     if let Ok(mut kept) = slot.write() {
