@@ -38,7 +38,7 @@ fn is_counted(at: *mut u8, size: usize) -> bool {
     size >= LARGE || is_sampled(at)
 }
 
-/// The bytes for which a counted block stands.
+/// The bytes that are counted for a counted block.
 fn weight(size: usize) -> usize {
     if size >= LARGE { size } else { size * SAMPLE }
 }
