@@ -257,6 +257,83 @@ const TREES: &[Tree] = &[
         );
         vec![file("main.tf", format!("{all}\n"))]
     }),
+    ("required-providers", 1_000, |n| {
+        let required = numbered(
+            |at| format!("    p{at} = {{\n      source = \"x/p{at}\"\n    }}"),
+            "\n",
+            n,
+        );
+        let passed = numbered(|at| format!("    p{at} = p{at}"), "\n", n);
+        let meta = numbered(|at| format!("  provider_meta \"p{at}\" {{\n  }}"), "\n", n);
+        let uses = numbered(|at| format!("resource \"p{at}_b\" \"r\" {{\n}}"), "\n", n);
+        let required =
+            format!("terraform {{\n  required_providers {{\n{required}\n  }}\n{meta}\n}}\n");
+        vec![
+            file(
+                "main.tf",
+                format!(
+                    "{required}{uses}\nmodule \"m\" {{\n  source = \"./m\"\n  providers = {{\n{passed}\n  }}\n}}\n"
+                ),
+            ),
+            file("m/main.tf", required),
+        ]
+    }),
+    ("triggered-actions", 500, |n| {
+        let all = numbered(
+            |at| {
+                format!(
+                    "action \"a_b\" \"c{at}\" {{\n}}\nresource \"a_b\" \"r{at}\" {{\n  lifecycle {{\n    action_trigger {{\n      events = [after_create]\n      actions = [action.a_b.c{at}, action.a_b.c{}]\n    }}\n  }}\n}}",
+                    n - at - 1
+                )
+            },
+            "\n",
+            n,
+        );
+        vec![file("main.tf", format!("{all}\n"))]
+    }),
+    ("outputs-of-a-module", 1_000, |n| {
+        let uses = numbered(
+            |at| format!("output \"o{at}\" {{\n  value = module.m.o{at}\n}}"),
+            "\n",
+            n,
+        );
+        let outputs = numbered(
+            |at| format!("output \"o{at}\" {{\n  value = {at}\n}}"),
+            "\n",
+            n,
+        );
+        vec![
+            file(
+                "main.tf",
+                format!("module \"m\" {{\n  source = \"./m\"\n}}\n{uses}\n"),
+            ),
+            file("m/main.tf", format!("{outputs}\n")),
+        ]
+    }),
+    ("imports", 1_000, |n| {
+        let imports = numbered(
+            |at| format!("import {{\n  to = a_b.r[\"k{at}\"]\n  id = \"i{at}\"\n}}"),
+            "\n",
+            n,
+        );
+        vec![file(
+            "main.tf",
+            format!("{imports}\nresource \"a_b\" \"r\" {{\n  for_each = {{}}\n}}\n"),
+        )]
+    }),
+    ("queries", 500, |n| {
+        let lists = numbered(
+            |at| {
+                format!(
+                    "list \"a_b\" \"l{at}\" {{\n  provider = a\n  config {{\n    x = list.a_b.l{}.data\n  }}\n}}",
+                    n - at - 1
+                )
+            },
+            "\n",
+            n,
+        );
+        vec![file("q.tfquery.hcl", format!("{lists}\n"))]
+    }),
     ("depends-on", 300, |n| {
         let all = numbered(|at| format!("resource \"a_b\" \"r{at}\" {{\n}}"), "\n", n);
         let names = numbered(|at| format!("a_b.r{at}"), ", ", n);
@@ -927,7 +1004,13 @@ fn add_trees(
 }
 
 pub fn add(cases: &mut Cases) {
-    let unknown = |files: &[(String, String)]| project(files, &ProjectOptions::default());
+    let unknown = |files: &[(String, String)]| {
+        let options = ProjectOptions {
+            queries: true,
+            ..ProjectOptions::default()
+        };
+        project(files, &options)
+    };
     add_trees(cases, "tree", Growth::Linear, TREES, unknown);
     let first = cases.0.len();
     add_trees(cases, "tree-greedy", Growth::Budgeted, GREEDY, typed);

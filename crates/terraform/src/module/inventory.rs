@@ -3,6 +3,7 @@
 //! Each declaration has its position and the body that it was read from. [`Declared::argument`]
 //! finds arguments that have no field of their own.
 
+use super::merge::Index;
 use super::sink::Location;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Result, Source};
@@ -350,8 +351,13 @@ pub(crate) struct ListResource {
 
 impl ListResource {
     pub(crate) fn address(&self) -> String {
-        format!("list.{}.{}", self.list_type, self.name)
+        list_address(&self.list_type, &self.name)
     }
+}
+
+/// The address of a list resource.
+pub(crate) fn list_address(list_type: &str, name: &str) -> String {
+    format!("list.{list_type}.{name}")
 }
 
 /// A block `provisioner` of a resource.
@@ -399,8 +405,13 @@ pub(crate) struct Action {
 
 impl Action {
     pub(crate) fn address(&self) -> String {
-        format!("action.{}.{}", self.action_type, self.name)
+        action_address(&self.action_type, &self.name)
     }
+}
+
+/// The address of an action.
+pub(crate) fn action_address(action_type: &str, name: &str) -> String {
+    format!("action.{action_type}.{name}")
 }
 
 /// The address of a resource in expressions.
@@ -515,6 +526,8 @@ pub struct Settings {
     pub(crate) version_places: Vec<Location>,
     /// The providers that the module requires.
     pub required_providers: Vec<ProviderRequirement>,
+    /// The index of the first requirement of each local name.
+    pub(crate) requirements: Index<Str>,
     /// The position of the `required_providers` block.
     pub(crate) providers_place: Option<Location>,
     /// The `backend` block, which configures where state is stored.
@@ -523,6 +536,22 @@ pub struct Settings {
     pub cloud: Option<Declared>,
     /// The position of the `encryption` block of OpenTofu.
     pub(crate) encryption: Option<Location>,
+}
+
+impl Settings {
+    /// Adds a requirement.
+    pub(crate) fn require(&mut self, requirement: ProviderRequirement) {
+        let at = self.required_providers.len();
+        let name = requirement.name.clone();
+        self.requirements.entry(name).or_insert(at);
+        self.required_providers.push(requirement);
+    }
+
+    /// The requirement of a local name.
+    pub(crate) fn requirement(&self, name: &str) -> Option<&ProviderRequirement> {
+        let at = self.requirements.get(name)?;
+        Some(&self.required_providers[*at])
+    }
 }
 
 /// A `backend` block.

@@ -33,6 +33,12 @@ pub(crate) struct Places {
     /// By their addresses.
     pub(crate) resources: Index<Str>,
     pub(crate) calls: Index<Str>,
+    pub(crate) outputs: Index<Str>,
+    pub(crate) providers: Index<(Str, Option<Str>)>,
+    /// By their addresses.
+    pub(crate) actions: Index<Str>,
+    /// By their addresses.
+    pub(crate) lists: Index<Str>,
 }
 
 /// The declarations so far, by name.
@@ -40,11 +46,9 @@ pub(crate) struct Places {
 pub(crate) struct Merged {
     pub(crate) whole: Inventory,
     pub(crate) places: Places,
-    outputs: Index<Str>,
-    providers: Index<(Str, Option<Str>)>,
     checks: Index<Str>,
-    actions: Index<Str>,
-    lists: Index<Str>,
+    /// The first import of each address in the list of changes.
+    imports: Index<Str>,
 }
 
 /// Adds a declaration. If its name is already declared, returns it with the earlier declaration.
@@ -100,7 +104,7 @@ impl Merged {
         append_settings(&mut whole.settings, file.settings, sink)?;
         let places = &mut self.places;
         extend(
-            &mut self.providers,
+            &mut places.providers,
             &mut whole.providers,
             file.providers,
             |provider| (provider.name.clone(), provider.alias.clone()),
@@ -135,7 +139,7 @@ impl Merged {
             },
         )?;
         extend(
-            &mut self.outputs,
+            &mut places.outputs,
             &mut whole.outputs,
             file.outputs,
             |output| output.name.clone(),
@@ -181,7 +185,7 @@ impl Merged {
             },
         )?;
         extend(
-            &mut self.actions,
+            &mut places.actions,
             &mut whole.actions,
             file.actions,
             |action| action.address().into(),
@@ -194,7 +198,7 @@ impl Merged {
             },
         )?;
         extend(
-            &mut self.lists,
+            &mut places.lists,
             &mut whole.lists,
             file.lists,
             |list| list.address().into(),
@@ -207,8 +211,17 @@ impl Merged {
             },
         )?;
         for change in file.changes {
-            if change.kind == ChangeKind::Import {
-                second_import(&change, &whole.changes, sink)?;
+            if change.kind == ChangeKind::Import
+                && let Some(to) = &change.from
+            {
+                match self.imports.entry(to.clone()) {
+                    Entry::Occupied(first) => {
+                        second_import(&change, to, &whole.changes[*first.get()], sink)?;
+                    }
+                    Entry::Vacant(free) => {
+                        free.insert(whole.changes.len());
+                    }
+                }
             }
             whole.changes.push(change);
         }
@@ -222,7 +235,7 @@ impl Merged {
         change_settings(&mut whole.settings, file.settings, sink.budget)?;
         for provider in file.providers {
             let key = (provider.name.clone(), provider.alias.clone());
-            match self.providers.get(&key) {
+            match self.places.providers.get(&key) {
                 Some(&at) => {
                     let base = &mut whole.providers[at];
                     base.declared.change(provider.declared);
@@ -231,7 +244,7 @@ impl Merged {
                 None => match &provider.alias {
                     Some(alias) => sink.report(no_provider(&provider, alias))?,
                     None => {
-                        self.providers.insert(key, whole.providers.len());
+                        self.places.providers.insert(key, whole.providers.len());
                         whole.providers.push(provider);
                     }
                 },
@@ -269,7 +282,7 @@ impl Merged {
             }
         }
         for output in file.outputs {
-            match self.outputs.get(&output.name) {
+            match self.places.outputs.get(&output.name) {
                 Some(&at) => {
                     not_overridden(&output.depends_on, sink)?;
                     change_output(&mut whole.outputs[at], output, sink.release);
@@ -323,7 +336,7 @@ impl Merged {
         }
         for action in file.actions {
             let key: Str = action.address().into();
-            match self.actions.get(&key) {
+            match self.places.actions.get(&key) {
                 Some(&at) => {
                     let base = &mut whole.actions[at];
                     change_repetition(&mut base.repetition, action.repetition);
@@ -366,6 +379,7 @@ fn append_settings(base: &mut Settings, by: Settings, sink: &mut DiagnosticSink<
             None => {
                 base.providers_place = Some(place);
                 base.required_providers = by.required_providers;
+                base.requirements = by.requirements;
             }
         }
     }
@@ -428,11 +442,10 @@ fn change_settings(base: &mut Settings, by: Settings, budget: &Budget) -> Result
         base.version_places = by.version_places;
     }
     for requirement in by.required_providers {
-        budget.charge(base.required_providers.len() as u64 / 16)?;
-        let mut known = base.required_providers.iter_mut();
-        match known.find(|known| known.name == requirement.name) {
-            Some(known) => *known = requirement,
-            None => base.required_providers.push(requirement),
+        budget.charge(1)?;
+        match base.requirements.get(&requirement.name) {
+            Some(&at) => base.required_providers[at] = requirement,
+            None => base.require(requirement),
         }
     }
     // The later block determines where state is stored.
@@ -492,12 +505,12 @@ fn change_variable(base: &mut Variable, by: Variable, sink: &mut DiagnosticSink<
 }
 
 /// Reports a second import of a resource.
-fn second_import(import: &Change, before: &[Change], sink: &mut DiagnosticSink<'_>) -> Result<()> {
-    sink.budget.charge(before.len() as u64)?;
-    let same = |other: &&Change| other.kind == ChangeKind::Import && other.from == import.from;
-    let (Some(to), Some(first)) = (&import.from, before.iter().find(same)) else {
-        return Ok(());
-    };
+fn second_import(
+    import: &Change,
+    to: &str,
+    first: &Change,
+    sink: &mut DiagnosticSink<'_>,
+) -> Result<()> {
     if import
         .import
         .as_ref()

@@ -4,7 +4,7 @@
 //! providers, so that every undeclared name is reported.
 
 use super::address::{Address, Subject};
-use super::inventory::{Inventory, Repetition, Resource};
+use super::inventory::{Inventory, Repetition, Resource, list_address};
 use super::merge::Places;
 use super::release::Release;
 use super::sink::{DiagnosticSink, Location};
@@ -260,10 +260,9 @@ impl<'m> Names<'m> {
             },
             Subject::List { list_type, name }
                 if self
-                    .inventory
+                    .places
                     .lists
-                    .iter()
-                    .any(|list| list.list_type == *list_type && list.name == *name) =>
+                    .contains_key(&*list_address(list_type, name)) =>
             {
                 return Ok(address);
             }
@@ -627,8 +626,7 @@ impl Names<'_> {
                 "The function call must include the provider name after the \"provider::\" prefix.",
             )),
             ("provider", Some((provider, function))) => {
-                let mut required = self.inventory.settings.required_providers.iter();
-                if required.any(|required| &*required.name == provider) {
+                if self.inventory.settings.requirement(provider).is_some() {
                     return Ok(());
                 }
                 sink.report(place.error(UNKNOWN, format!("There is no function named {}. Ensure that provider name {} is declared in this module's required_providers block, and that this provider offers a function named {}.", Quoted(&call.name), Quoted(provider), Quoted(function))))

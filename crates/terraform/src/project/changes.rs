@@ -4,14 +4,14 @@ use super::scope::place_of;
 use super::walk::{Phase, RepetitionValues, Site, Walk};
 use crate::module::address::{Address, Subject};
 use crate::module::inventory::{
-    Change, ChangeKind, Import, Repetition, Resource, ResourceMode, TriggeredAction,
+    Change, ChangeKind, Import, Repetition, Resource, ResourceMode, TriggeredAction, action_address,
 };
 use crate::module::sink::{DiagnosticSink, Location};
 use polycty_core::calls::cost;
 use polycty_core::sort::sort;
 use polycty_core::source::{Diagnostic, Reporter, Result, did_you_mean};
 use polycty_core::text::Quoted;
-use polycty_core::types::Type;
+use polycty_core::types::{KeyedMap, Type};
 use polycty_core::values::Value;
 use polycty_hcl::eval::{Expr, Form};
 use polycty_hcl::syntax::TraversalStepKind;
@@ -28,7 +28,7 @@ fn moved(
     to: &str,
     declared: Option<&Location>,
     place: &Location,
-    others: &[(&str, &str, &Location)],
+    before: Option<&(&str, &str, &Location)>,
 ) -> Option<Diagnostic> {
     if from == to {
         return Some(place.error(
@@ -36,7 +36,7 @@ fn moved(
             format!("This statement declares a move from {from} to the same address, which is the same as not declaring this move at all."),
         ));
     }
-    if let Some((_, other, at)) = others.iter().find(|(before, _, _)| *before == from)
+    if let Some((_, other, at)) = before
         && *other != to
     {
         return Some(place.error(
@@ -51,20 +51,26 @@ fn moved(
     ))
 }
 
-/// The diagnostic of moves that lead to each other.
-fn circle(moves: &[(&str, &str, &Location)]) -> Option<Diagnostic> {
-    let mut seen: Vec<usize> = Vec::new();
+/// The diagnostic of moves that lead to each other; `sources` has the first move from each address.
+fn circle(
+    moves: &[(&str, &str, &Location)],
+    sources: &KeyedMap<&str, usize>,
+) -> Option<Diagnostic> {
+    let mut seen = vec![false; moves.len()];
     for first in 0..moves.len() {
         let mut chain = vec![first];
         while let Some(&last) = chain.last() {
-            if seen.contains(&last) {
+            if seen[last] {
                 break;
             }
-            seen.push(last);
-            let Some(next) = moves.iter().position(|(from, _, _)| *from == moves[last].1) else {
+            seen[last] = true;
+            let Some(&next) = sources.get(moves[last].1) else {
                 break;
             };
-            if let Some(at) = chain.iter().position(|&before| before == next) {
+            // A move that was seen ends the chain, so the chain is searched once.
+            if seen[next]
+                && let Some(at) = chain.iter().position(|&before| before == next)
+            {
                 let mut lines: Vec<String> = chain[at..]
                     .iter()
                     .map(|&number| {
@@ -424,9 +430,12 @@ impl Walk<'_> {
     ) -> Result<()> {
         let actions = &self.modules()[module].module.inventory().actions;
         let place = &triggered.place;
-        let label = format!("action.{}.{}", triggered.action_type, triggered.name);
-        let mut all = actions.iter();
-        let Some(action) = all.find(|action| action.address() == label) else {
+        let label = action_address(&triggered.action_type, &triggered.name);
+        let places = &self.modules()[module].module.places;
+        let found = places.actions.get(&*label);
+        let Some(action) = found.map(|&at| &actions[at]) else {
+            // The addresses are copied for the suggestion.
+            sink.budget.charge(actions.len() as u64)?;
             let known: Vec<String> = actions.iter().map(|action| action.address()).collect();
             let names = known.iter().map(|name| &**name);
             let meant = did_you_mean(cost::suggest(&label, names, sink.budget));
@@ -481,14 +490,17 @@ impl Walk<'_> {
         for (at, module) in self.modules().iter().enumerate() {
             let changes = &module.module.inventory().changes;
             let mut moves: Vec<(&str, &str, &Location)> = Vec::new();
+            let mut sources: KeyedMap<&str, usize> = KeyedMap::default();
             for change in changes {
-                sink.budget.charge(1 + moves.len() as u64)?;
+                sink.budget.charge(1)?;
                 let place = &change.declared.place;
                 match change.kind {
                     ChangeKind::Moved => {
                         if let (Some(from), Some(to)) = (&change.from, &change.to) {
                             let declared = self.declared(at, from);
-                            let diagnostic = moved(from, to, declared, place, &moves);
+                            let number = *sources.entry(from).or_insert(moves.len());
+                            let before = moves.get(number);
+                            let diagnostic = moved(from, to, declared, place, before);
                             if let Some(diagnostic) = diagnostic {
                                 sink.report(diagnostic)?;
                             }
@@ -511,7 +523,7 @@ impl Walk<'_> {
                 }
             }
             if !sink.failed_since(before)
-                && let Some(diagnostic) = circle(&moves)
+                && let Some(diagnostic) = circle(&moves, &sources)
             {
                 sink.report(diagnostic)?;
             }

@@ -11,7 +11,7 @@ use crate::module::sink::{DiagnosticSink, Location};
 use polycty_core::sort::{sort, sort_by, sort_by_key};
 use polycty_core::source::Result;
 use polycty_core::text::Quoted;
-use polycty_core::types::Str;
+use polycty_core::types::{KeyedMap, Str};
 use polycty_hcl::eval::Expr;
 use polycty_hcl::syntax::{Kind, Token, Tokens};
 use std::collections::BTreeMap;
@@ -144,33 +144,40 @@ impl<'m> Links<'m> {
     fn duplicates(&self, sink: &mut DiagnosticSink<'_>) -> Result<()> {
         const SUMMARY: &str = "Duplicate required provider";
         let inventory = self.modules[self.at].module.inventory();
-        let mut seen: Vec<(&ProviderType, &Str)> = Vec::new();
+        let mut seen: KeyedMap<&ProviderType, &Str> = KeyedMap::default();
+        // The configurations whose names have no requirement, by the provider that they imply.
+        let mut implied: KeyedMap<ProviderType, Vec<&Str>> = KeyedMap::default();
+        for config in &inventory.providers {
+            sink.budget.charge(1)?;
+            if !self.names.contains_key(&config.name) {
+                let of_type = implied.entry(ProviderType::implied(&config.name));
+                of_type.or_default().push(&config.name);
+            }
+        }
         let mut required: Vec<_> = inventory.settings.required_providers.iter().collect();
         sort_by(&mut required, |a, b| a.name.cmp(&b.name));
         for required in required {
             let Some(ty) = self.names.get(&required.name) else {
                 continue;
             };
-            if let Some((_, before)) = seen.iter().find(|(seen, _)| *seen == ty) {
+            if let Some(before) = seen.get(ty) {
                 sink.report(required.place.warning(
                     SUMMARY,
                     format!("Provider {} with the local name {} was previously required as {}. A provider can only be required once within required_providers.", ty.shown(), Quoted(&required.name), Quoted(before)),
                 ))?;
                 continue;
             }
-            seen.push((ty, &required.name));
-            for config in &inventory.providers {
-                let implied = ProviderType::implied(&config.name);
-                if implied == *ty
-                    && config.name != required.name
-                    && !self.names.contains_key(&config.name)
-                {
-                    sink.report(required.place.warning(
-                        SUMMARY,
-                        format!("Provider {} with the local name {} was implicitly required via a configuration block as {}. The provider configuration block name must match the name used in required_providers.", ty.shown(), Quoted(&required.name), Quoted(&config.name)),
-                    ))?;
-                }
+            seen.insert(ty, &required.name);
+            for name in implied.get(ty).into_iter().flatten() {
+                sink.report(required.place.warning(
+                    SUMMARY,
+                    format!("Provider {} with the local name {} was implicitly required via a configuration block as {}. The provider configuration block name must match the name used in required_providers.", ty.shown(), Quoted(&required.name), Quoted(name)),
+                ))?;
             }
+        }
+        let mut others: KeyedMap<&ProviderType, Vec<&Str>> = KeyedMap::default();
+        for (other, ty) in &self.names {
+            others.entry(ty).or_default().push(other);
         }
         for resource in &inventory.resources {
             let name = implied_name(&resource.resource_type);
@@ -178,13 +185,11 @@ impl<'m> Links<'m> {
                 continue;
             }
             let implied = ProviderType::implied(name);
-            for (other, ty) in &self.names {
-                if *ty == implied {
-                    sink.report(resource.declared.place.warning(
-                        SUMMARY,
-                        format!("Provider {} was implicitly required via resource {}, but listed in required_providers as {}. Either the local name in required_providers must match the resource name, or the {} provider must be assigned within the resource block.", Quoted(&implied.0), Quoted(&resource.address()), Quoted(other), Quoted(other)),
-                    ))?;
-                }
+            for other in others.get(&implied).into_iter().flatten() {
+                sink.report(resource.declared.place.warning(
+                    SUMMARY,
+                    format!("Provider {} was implicitly required via resource {}, but listed in required_providers as {}. Either the local name in required_providers must match the resource name, or the {} provider must be assigned within the resource block.", Quoted(&implied.0), Quoted(&resource.address()), Quoted(other), Quoted(other)),
+                ))?;
             }
         }
         Ok(())
@@ -233,8 +238,9 @@ impl<'m> Links<'m> {
         let module = &self.modules[self.at];
         let inventory = module.module.inventory();
         let of = |named: &ProviderName| {
-            let mut configs = inventory.providers.iter();
-            configs.find(|config| config.name == named.name && config.alias == named.alias)
+            let key = (named.name.clone(), named.alias.clone());
+            let at = module.module.places.providers.get(&key)?;
+            Some(&inventory.providers[*at])
         };
         for call in &inventory.calls {
             for passed in &call.providers {
@@ -348,13 +354,13 @@ impl<'m> Links<'m> {
         let outer = &passed.in_parent.name;
         let parent_ty = provider_type(self.modules[parent].module.inventory(), outer);
         let settings = &self.modules[parent].module.inventory().settings;
-        let mut required = settings.required_providers.iter();
         let is_undeclared =
-            settings.providers_place.is_some() && !required.any(|required| required.name == *outer);
+            settings.providers_place.is_some() && settings.requirement(outer).is_none();
         if parent_ty == ty || is_undeclared {
             return Ok(());
         }
         const MISMATCH: &str = "Provider type mismatch";
+        sink.budget.charge(self.names.len() as u64 / 16)?;
         let other = self.names.iter().find(|(_, other)| **other == parent_ty);
         let diagnostic = match other {
             Some((other, _)) => passed.child_place.error(

@@ -307,12 +307,9 @@ impl<'n> Edges<'n> {
                     self.found.push(self.nodes.number(module, Item::Call(call)));
                     return Ok(());
                 };
-                let outputs = &self.modules[child].module.inventory().outputs;
-                let wanted = output_of(traversal);
-                let output = outputs
-                    .iter()
-                    .position(|output| Some(&*output.name) == wanted);
-                let item = output.map_or(Item::Close, Item::Output);
+                let outputs = &self.modules[child].module.places.outputs;
+                let output = output_of(traversal).and_then(|wanted| outputs.get(wanted));
+                let item = output.map_or(Item::Close, |&at| Item::Output(at));
                 self.found.push(self.nodes.number(child, item));
                 return Ok(());
             }

@@ -10,9 +10,11 @@ use super::walk::{Phase, Walk};
 use crate::module::declare::accepts;
 use crate::module::inventory::{ProviderName, Resource};
 use crate::module::sink::{DiagnosticSink, Location};
+use polycty_core::calls::Budget;
 use polycty_core::source::{Position, Range, Reporter, Result, Source};
 use polycty_core::text::Quoted;
 use polycty_hcl::body::{AttributeSchema, Schema};
+use std::collections::HashSet;
 use std::sync::LazyLock;
 
 /// The provisioners that Terraform has itself.
@@ -265,22 +267,31 @@ impl Walk<'_> {
     }
 
     /// Whether something uses a configuration.
-    pub(crate) fn is_used(&self, module: usize, at: usize) -> bool {
-        let wanted = Configuration::Block(module, at);
-        let mut lists = self.modules()[0].module.inventory().lists.iter();
-        let by_list = lists.any(|list| {
-            let named = list.provider.as_ref();
-            let found = named.and_then(|named| self.configurations.get(self.modules(), 0, named));
-            found.as_ref() == Some(&wanted)
-        });
-        if by_list {
-            return true;
+    pub(crate) fn is_used(&self, module: usize, at: usize, budget: &Budget) -> Result<bool> {
+        if let Some(used) = self.used.get() {
+            return Ok(used.contains(&(module, at)));
         }
-        self.modules().iter().enumerate().any(|(other, node)| {
+        let mut used = HashSet::new();
+        let mut add = |configuration| {
+            if let Some(Configuration::Block(module, at)) = configuration {
+                used.insert((module, at));
+            }
+        };
+        for list in &self.modules()[0].module.inventory().lists {
+            budget.charge(1)?;
+            if let Some(named) = &list.provider {
+                add(self.configurations.get(self.modules(), 0, named));
+            }
+        }
+        for (other, node) in self.modules().iter().enumerate() {
             let inventory = node.module.inventory();
             let resources = (0..inventory.resources.len()).map(Item::Resource);
-            let mut all = resources.chain((0..inventory.actions.len()).map(Item::Action));
-            all.any(|item| self.configuration(other, item).as_ref() == Some(&wanted))
-        })
+            for item in resources.chain((0..inventory.actions.len()).map(Item::Action)) {
+                budget.charge(1)?;
+                add(self.configuration(other, item));
+            }
+        }
+        let used = self.used.get_or_init(|| used);
+        Ok(used.contains(&(module, at)))
     }
 }

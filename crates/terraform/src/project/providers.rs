@@ -6,7 +6,7 @@ use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::types::Str;
 use polycty_hcl::body::{Body, Schema};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The host of addresses that name none.
 const DEFAULT_HOST: &str = "registry.terraform.io";
@@ -48,8 +48,7 @@ impl ProviderType {
 
 /// The provider that a local name stands for in a module.
 pub(crate) fn provider_type(inventory: &Inventory, name: &str) -> ProviderType {
-    let mut required = inventory.settings.required_providers.iter();
-    match required.find(|required| &*required.name == name) {
+    match inventory.settings.requirement(name) {
         Some(required) => match &required.source {
             Some(source) => ProviderType::of_source(source),
             None => ProviderType::implied_by_requirement(name),
@@ -124,13 +123,13 @@ impl Configurations {
                     all.found.insert(key, Configuration::Empty(ty));
                 }
             }
-            let mut proxies: Vec<Key> = Vec::new();
+            let mut proxies: HashSet<Key> = HashSet::new();
             let configs = inventory.providers.iter().enumerate();
             for (number, config) in budget.charged_holding(200, configs)? {
                 let ty = provider_type(inventory, &config.name);
                 let key = (at, ty, config.alias.clone());
                 if at != 0 && is_empty(config, budget) {
-                    proxies.push(key.clone());
+                    proxies.insert(key.clone());
                 }
                 all.found.insert(key, Configuration::Block(at, number));
             }

@@ -585,7 +585,7 @@ impl Walk<'_> {
         let Some(schemas) = &self.project.options.schemas else {
             return Ok(());
         };
-        if !self.is_used(module, at) {
+        if !self.is_used(module, at, sink.budget)? {
             return Ok(());
         }
         if self.phase == Phase::Validate && super::providers::is_empty(config, sink.budget) {
@@ -633,15 +633,15 @@ impl Walk<'_> {
         let body = Body::overridden(first.clone(), rest.iter().cloned());
         // The configuration is checked for each resource that triggers the action.
         let label = (&action.action_type, &action.name);
-        let resources = inventory.resources.iter();
-        let mut callers: Vec<Option<&Resource>> = resources
-            .filter(|resource| {
-                let triggers = resource.triggers.iter();
-                let mut actions = triggers.flat_map(|trigger| &trigger.actions);
-                actions.any(|action| (&action.action_type, &action.name) == label)
-            })
-            .map(Some)
-            .collect();
+        let mut callers: Vec<Option<&Resource>> = Vec::new();
+        for resource in &inventory.resources {
+            let triggers = resource.triggers.iter();
+            let mut actions = triggers.flat_map(|trigger| &trigger.actions);
+            sink.budget.charge(1 + actions.clone().count() as u64 / 4)?;
+            if actions.any(|action| (&action.action_type, &action.name) == label) {
+                callers.push(Some(resource));
+            }
+        }
         if callers.is_empty() {
             callers.push(None);
         }

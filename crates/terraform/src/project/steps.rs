@@ -7,7 +7,6 @@ use crate::module::inventory::address;
 use crate::module::references::replaced_step;
 use crate::module::sink::{DiagnosticSink, Location};
 use polycty_core::calls::cost;
-use polycty_core::sort::sort;
 use polycty_core::source::{Diagnostic, Result, Source, did_you_mean};
 use polycty_core::text::Quoted;
 use polycty_core::values::Value;
@@ -171,17 +170,12 @@ pub(crate) fn check_steps(
     if let Some(nested) = block.nested(name) {
         return check_nested(nested, after, source, sink);
     }
-    let mut known: Vec<&str> = block
-        .attributes
-        .iter()
-        .map(|attribute| &*attribute.name)
-        .collect();
-    known.extend(block.blocks.iter().map(|nested| &*nested.name));
-    sort(&mut known);
+    let attributes = block.attributes.iter().map(|attribute| &*attribute.name);
+    let known = attributes.chain(block.blocks.iter().map(|nested| &*nested.name));
     // Terraform takes the first name in order that is near enough, not the nearest.
     let is_near =
         |known: &&str| cost::suggest(name, std::iter::once(*known), sink.budget).is_some();
-    let meant = known.into_iter().find(is_near);
+    let meant = known.filter(is_near).min();
     let mut diagnostic = place.error(
         "Unsupported attribute",
         format!(

@@ -23,7 +23,8 @@ use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 use polycty_hcl::Scope;
 use polycty_hcl::eval::Expr;
-use std::collections::BTreeMap;
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 /// The bytes of an instance of a module, and of each value in it.
@@ -172,6 +173,8 @@ pub(crate) struct Walk<'p> {
     pub(crate) output_types: OutputTypes,
     given: &'p BTreeMap<Str, Value>,
     pub(crate) configurations: Configurations,
+    /// The configurations that something uses, by module and number, when they were asked for.
+    pub(crate) used: OnceCell<HashSet<(usize, usize)>>,
     /// The instances of each module.
     pub(crate) states: Vec<Vec<State>>,
     outputs: Vec<PlannedOutput>,
@@ -230,6 +233,7 @@ impl<'p> Walk<'p> {
             output_types,
             given,
             configurations: Configurations::default(),
+            used: OnceCell::new(),
             states: Vec::new(),
             outputs: Vec::new(),
             keeps_going: false,

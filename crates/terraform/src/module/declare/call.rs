@@ -1,6 +1,8 @@
 //! Calls of other modules, and configurations of providers.
 
-use super::super::inventory::{Declared, ModuleCall, PassedProvider, ProviderConfig, Repetition};
+use super::super::inventory::{
+    Declared, ModuleCall, PassedProvider, ProviderConfig, ProviderName, Repetition,
+};
 use super::super::release::Release;
 use super::super::sink::Location;
 use super::Reader;
@@ -14,7 +16,7 @@ use super::version::is_constraint;
 use crate::module::files::FileRole;
 use polycty_core::source::{Diagnostic, Reporter, Result};
 use polycty_core::text::Quoted;
-use polycty_core::types::Str;
+use polycty_core::types::{KeyedMap, Str};
 use polycty_hcl::body::{Attribute, Block, Content, Schema};
 use std::sync::LazyLock;
 
@@ -162,6 +164,7 @@ impl Reader<'_, '_> {
             return Ok(Vec::new());
         };
         let mut found: Vec<PassedProvider> = Vec::new();
+        let mut numbers: KeyedMap<ProviderName, usize> = KeyedMap::default();
         for (key, value) in self.sink.budget.charged(pairs)? {
             let source = &attribute.source;
             let in_child = self.provider_reference(&key, source, "providers")?;
@@ -171,8 +174,8 @@ impl Reader<'_, '_> {
                 continue;
             };
             let child_place = of_child.place;
-            let mut before = found.iter();
-            if let Some(before) = before.find(|before| before.in_child == in_child) {
+            if let Some(&before) = numbers.get(&in_child) {
+                let before: &PassedProvider = &found[before];
                 let detail = format!(
                     "A provider configuration was already passed to {in_child} at {}. Each child provider configuration can be assigned only once.",
                     before.child_place
@@ -181,6 +184,7 @@ impl Reader<'_, '_> {
                     .report(child_place.error("Duplicate provider address", detail))?;
                 continue;
             }
+            numbers.insert(in_child.clone(), found.len());
             found.push(PassedProvider {
                 in_child,
                 child_place,

@@ -31,6 +31,7 @@ pub(crate) fn query(file: &ModuleFile, sink: &mut DiagnosticSink<'_>) -> Result<
         types: KeyedMap::default(),
     };
     let mut inventory = Inventory::default();
+    let mut first: KeyedMap<String, usize> = KeyedMap::default();
     let blocks = &found.content.blocks;
     for block in reader
         .sink
@@ -40,8 +41,9 @@ pub(crate) fn query(file: &ModuleFile, sink: &mut DiagnosticSink<'_>) -> Result<
         match &*block.block_type {
             "list" => {
                 let list = reader.list(block)?;
-                let mut before = inventory.lists.iter();
-                if let Some(before) = before.find(|before| before.address() == list.address()) {
+                let number = inventory.lists.len();
+                let first = *first.entry(list.address()).or_insert(number);
+                if let Some(before) = inventory.lists.get(first) {
                     let (ty, name) = (&list.list_type, &list.name);
                     let detail = format!(
                         "This query file already has a list block named {ty}.{name} defined at {}.",

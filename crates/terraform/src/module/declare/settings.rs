@@ -10,7 +10,7 @@ use super::call::is_provider_name;
 use super::version::is_constraint;
 use polycty_core::source::{Diagnostic, Result, Source};
 use polycty_core::text::Quoted;
-use polycty_core::types::Str;
+use polycty_core::types::{KeyedMap, Str};
 use polycty_hcl::body::{Attribute, Block, Content, Schema};
 use polycty_hcl::eval::Expr;
 use polycty_hcl::syntax::TraversalStepKind;
@@ -48,10 +48,9 @@ impl Reader<'_, '_> {
         if !is_tofu {
             self.editions(&content)?;
         }
-        let mut metas: Vec<&Block> = Vec::new();
+        let mut metas: KeyedMap<&[Str], &Block> = KeyedMap::default();
         for meta in of_type(&content.blocks, "provider_meta") {
-            let same = |before: &&&Block| before.labels == meta.labels;
-            if let Some(before) = metas.iter().find(same) {
+            if let Some(before) = metas.get(&*meta.labels) {
                 let place = Location::new(&meta.source, meta.def_range);
                 let before = Location::new(&before.source, before.def_range);
                 self.sink.report(place.error(
@@ -59,7 +58,7 @@ impl Reader<'_, '_> {
                     format!("A provider_meta block for provider {} was already declared at {before}. Providers may only have one provider_meta block per module.", Quoted(&meta.labels[0])),
                 ))?;
             } else {
-                metas.push(meta);
+                metas.insert(&meta.labels, meta);
             }
         }
         for backend in of_type(&content.blocks, "backend") {
@@ -97,7 +96,7 @@ impl Reader<'_, '_> {
             self.sink.report_all(found.diagnostics)?;
             for attribute in &found.content {
                 let requirement = self.requirement(attribute)?;
-                into.required_providers.push(requirement);
+                into.require(requirement);
             }
         }
         Ok(())
