@@ -3,7 +3,7 @@
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::path::pcty_path;
 use crate::ffi::base::status::pcty_status;
-use crate::ffi::guard::{Handle, handle, invalid, need, owned, quiet, run, run_charged, unnamed};
+use crate::ffi::guard::{Handle, handle, invalid, need, owned, quiet, run_charged, unnamed};
 use crate::ffi::reentry::{change, during};
 use crate::ffi::types::parts::{PCTY_VISIT_DESCEND, PCTY_VISIT_SKIP, PCTY_VISIT_STOP, pcty_visit};
 use crate::source::{Code, Result};
@@ -98,7 +98,8 @@ owned! {
 
 /// Adds a path, and optionally all its prefixes, including the path without steps.
 ///
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT while a running call uses the set.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT while a running call uses the set; PCTY_ERROR_LIMIT if the
+/// prefixes exceed the budget, and then some of them may have been added.
 /// Ownership: changes `set`; the path is copied.
 /// Threads: one thread at a time.
 #[unsafe(no_mangle)]
@@ -108,17 +109,17 @@ pub unsafe extern "C" fn pcty_path_set_insert(
     with_prefixes: bool,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    run(error, || {
+    run_charged(error, |budget| {
         let path = &need(path, "path")?.0;
         let insert = |set: &mut PathSet| {
             if with_prefixes {
-                set.insert_with_prefixes(path);
-            } else {
-                set.insert(path.clone());
+                return set.insert_with_prefixes(path, budget);
             }
+            set.insert(path.clone());
+            Ok(())
         };
         // SAFETY: by the header's contract `set` is NULL or valid.
-        unsafe { changed(set, insert) }
+        unsafe { changed(set, insert) }?
     })
 }
 

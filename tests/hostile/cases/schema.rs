@@ -246,9 +246,11 @@ fn related(json: &str) -> Answer {
         PCTY_SCHEMA_OPEN_OBJECTS_MAPS,
         PCTY_SCHEMA_OPEN_OBJECTS_CLOSED,
     ] {
-        let dialect = PCTY_DIALECT_PUPPET;
-        let pair = make(|out, error| pcty_schema_import(Some(&schema), dialect, open, out, error))?;
-        make(|out, error| pcty_schema_pair_relate(Some(&pair), out, error))?;
+        for dialect in [PCTY_DIALECT_PUPPET, PCTY_DIALECT_HCL] {
+            let pair =
+                make(|out, error| pcty_schema_import(Some(&schema), dialect, open, out, error))?;
+            make(|out, error| pcty_schema_pair_relate(Some(&pair), out, error))?;
+        }
     }
     let one = make(|out, error| pcty_schema_documents_of_schema(Some(&schema), out, error))?;
     let (begin, end) = json.rsplit_once('}').unwrap_or((json, ""));

@@ -1,11 +1,16 @@
 //! Values and types: numbers, texts, sets, marks, shared parts, groups.
 
-use crate::case::{Cases, Text, numbered, ready, repeated};
+use crate::case::{Cases, Growth, Text, numbered, ready, repeated};
 use crate::expected::{OK, always, limit_from};
 use crate::host::{Answer, make, owned, pointers, run, text};
+use polycty::ffi::base::path::{pcty_path_append_index, pcty_path_new};
 use polycty::ffi::base::status::*;
-use polycty::ffi::dialects::dialect::pcty_type_conforms;
+use polycty::ffi::codecs::codec::pcty_value_from_json;
+use polycty::ffi::dialects::dialect::{PCTY_DIALECT_HCL, pcty_type_conforms};
+use polycty::ffi::marks::path_set::*;
 use polycty::ffi::marks::set::*;
+use polycty::ffi::puppet::mode::pcty_puppet_type_assignable;
+use polycty::ffi::puppet::notation::PCTY_PUPPET_EARLY;
 use polycty::ffi::types::constructors::*;
 use polycty::ffi::types::group::*;
 use polycty::ffi::types::parts::*;
@@ -13,6 +18,7 @@ use polycty::ffi::values::container::*;
 use polycty::ffi::values::content::*;
 use polycty::ffi::values::operators::*;
 use polycty::ffi::values::value::*;
+use std::mem::MaybeUninit;
 use std::ptr;
 
 pub fn add(cases: &mut Cases) {
@@ -131,6 +137,34 @@ pub fn add(cases: &mut Cases) {
             }
         })
     });
+    // Optional attributes are rewritten at each level, and so are objects for early Puppet.
+    cases.add("type/without-optional/shared", 1 << 19, |n| {
+        let ty = shared_objects(n)?;
+        ready(move || {
+            make(|out, error| pcty_type_without_optional_fields(Some(&ty), out, error)).map(drop)
+        })
+    });
+    cases
+        .add("value/json/shared-type", 1 << 19, |n| {
+            let ty = shared_objects(n)?;
+            ready(move || {
+                let json = text("[1]");
+                make(|out, error| pcty_value_from_json(json, Some(&ty), out, error)).map(drop)
+            })
+        })
+        // A tuple has two elements.
+        .expect(always(PCTY_ERROR_CONVERSION));
+    cases.add("type/early-assignable/shared", 1 << 19, |n| {
+        let (one, other) = (shared_objects(n)?, shared_objects(n)?);
+        ready(move || {
+            let (one, other) = (Some(&*one), Some(&*other));
+            let mut found = MaybeUninit::new(false);
+            run(|error| {
+                let out = Some(&mut found);
+                pcty_puppet_type_assignable(one, other, PCTY_PUPPET_EARLY, out, error)
+            })
+        })
+    });
     cases
         .add("type/object/one-name", 10_000, |n| {
             ready(move || {
@@ -193,6 +227,28 @@ pub fn add(cases: &mut Cases) {
             Ok(())
         })
     });
+    // A set contains each prefix with its own steps.
+    let prefixes = cases.add_growing("path-set/prefixes", 1_000, Growth::Square, |n| {
+        let mut path = owned(pcty_path_new()).expect("a path");
+        for at in 0..n {
+            run(|error| pcty_path_append_index(Some(&mut path), at, error))?;
+        }
+        ready(move || {
+            let mut set = owned(pcty_path_set_new()).expect("a set");
+            // SAFETY: the handle lives.
+            run(|error| unsafe { pcty_path_set_insert(&raw mut *set, Some(&path), true, error) })?;
+            let (one, other) = (Some(&*set), owned(pcty_path_set_clone(Some(&set))));
+            for operation in [PCTY_PATH_SET_UNION, PCTY_PATH_SET_DIFFERENCE] {
+                drop(owned(pcty_path_set_combine(
+                    one,
+                    other.as_deref(),
+                    operation,
+                )));
+            }
+            Ok(())
+        })
+    });
+    prefixes.expect(limit_from(8));
     cases.add("path/steps", 10_000, |n| {
         let json = format!("[{}]", repeated("1", ",", n));
         let list = super::codecs::value_of_json(&json)?;
@@ -243,6 +299,19 @@ fn set(parts: Vec<Box<pcty_value>>) -> Answer {
     let at = pointers(&parts);
     // SAFETY: as many pointers as stated, to handles that live.
     make(|out, error| unsafe { pcty_value_set(at.as_ptr(), at.len(), out, error) }).map(drop)
+}
+
+/// A type of n objects with an optional attribute that has one node at each level.
+fn shared_objects(leaves: usize) -> Answer<Box<pcty_type>> {
+    let constraint = super::dialects::parse_type("object({a=string})", PCTY_DIALECT_HCL)?;
+    let field = pcty_field {
+        name: text("a"),
+        ty: &raw const *constraint,
+        presence: PCTY_OPTIONAL,
+    };
+    // SAFETY: one field.
+    let leaf = make(|out, error| unsafe { pcty_type_object(&raw const field, 1, out, error) })?;
+    shared(leaves, Some(&leaf))
 }
 
 /// A type of n leaves that has one node at each level: tuples of the same part twice.

@@ -6,6 +6,7 @@
 
 use super::memory::HeapBytes;
 use super::{Field, Kind, Node, NominalType, Str, Type, TypeError};
+use std::collections::HashMap;
 use std::convert::Infallible;
 
 /// Whether a traversal continues with the parts of the type that it visited.
@@ -93,7 +94,8 @@ impl Type {
     }
 
     /// Rewrites a type from the outside in. If `with` returns a type, it replaces the part; if it
-    /// returns `None`, the part's own parts are rewritten. Unchanged parts stay shared.
+    /// returns `None`, the part's own parts are rewritten. Unchanged parts stay shared, and parts
+    /// that types share are rewritten once, so `with` must depend on the part only.
     ///
     /// # Errors
     /// The errors of `with` and of the constructor.
@@ -101,10 +103,27 @@ impl Type {
         &self,
         with: &mut dyn FnMut(&Type) -> Result<Option<Type>, TypeError>,
     ) -> Result<Type, TypeError> {
+        self.replace_once(with, &mut HashMap::new())
+    }
+
+    /// `done` contains the results for nodes, by address.
+    fn replace_once(
+        &self,
+        with: &mut dyn FnMut(&Type) -> Result<Option<Type>, TypeError>,
+        done: &mut HashMap<usize, Type>,
+    ) -> Result<Type, TypeError> {
         if let Some(replacement) = with(self)? {
             return Ok(replacement);
         }
-        self.map_parts(&mut |part| part.replace(with))
+        let is_small = self.size() < SMALL;
+        if !is_small && let Some(done) = done.get(&self.address()) {
+            return Ok(done.clone());
+        }
+        let found = self.map_parts(&mut |part| part.replace_once(with, done))?;
+        if !is_small {
+            done.insert(self.address(), found.clone());
+        }
+        Ok(found)
     }
 
     /// Returns the type with all fields required, at any depth.
@@ -112,33 +131,38 @@ impl Type {
     /// # Errors
     /// Never fails in practice: the result is at most as deep as the input.
     pub fn without_optional_fields(&self) -> Result<Type, TypeError> {
-        use super::Flags;
-        if !self.has(Flags::OPTIONAL_FIELD) {
+        self.with_required_fields(&mut HashMap::new())
+    }
+
+    /// `done` contains the results for nodes, by address: parts that types share are rebuilt once.
+    fn with_required_fields(&self, done: &mut HashMap<usize, Type>) -> Result<Type, TypeError> {
+        if !self.has(super::Flags::OPTIONAL_FIELD) {
             return Ok(self.clone());
         }
-        self.replace(&mut |part| {
-            if !part.has(Flags::OPTIONAL_FIELD) {
-                return Ok(Some(part.clone()));
-            }
-            match part.kind() {
-                Kind::Object(object) => {
-                    let fields: Result<Vec<Field>, TypeError> = object
-                        .fields()
-                        .iter()
-                        .map(|f| {
-                            Ok(Field::new(
-                                f.shared_name().clone(),
-                                f.ty().without_optional_fields()?,
-                            ))
-                        })
-                        .collect();
-                    Type::object(fields?).map(Some)
+        let is_small = self.size() < SMALL;
+        if !is_small && let Some(done) = done.get(&self.address()) {
+            return Ok(done.clone());
+        }
+        let found = match self.kind() {
+            Kind::Object(object) => {
+                let mut fields = Vec::with_capacity(object.fields().len());
+                for field in object.fields() {
+                    let ty = field.ty().with_required_fields(done)?;
+                    fields.push(Field::new(field.shared_name().clone(), ty));
                 }
-                _ => Ok(None),
+                Type::object(fields)?
             }
-        })
+            _ => self.map_parts(&mut |part| part.with_required_fields(done))?,
+        };
+        if !is_small {
+            done.insert(self.address(), found.clone());
+        }
+        Ok(found)
     }
 }
+
+/// The number of nodes from which the results for a type are kept.
+const SMALL: u32 = 16;
 
 /// The minimum number of values per node that makes a copy of a type worthwhile.
 const MANY: u64 = 64;

@@ -1,7 +1,8 @@
 //! Values as keys of paths.
 
 use super::{Value, order};
-use crate::source::{Key, KeyValue, Path, PathStep};
+use crate::calls::Budget;
+use crate::source::{Key, KeyValue, Path, PathStep, Result};
 use crate::types::{Kind, PartStep, Type};
 use std::any::Any;
 use std::collections::HashSet;
@@ -93,9 +94,12 @@ fn path_step<'a>(ty: &'a Type, step: &PartStep) -> Option<(PathStep, Option<&'a 
     })
 }
 
-/// A set of paths.
+/// The bytes of a path in a set, without its steps.
+const PATH: usize = 64;
+
+/// A set of paths, which copies of the set share.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct PathSet(HashSet<Path>);
+pub struct PathSet(HashSet<Arc<Path>>);
 
 impl PathSet {
     /// The set without paths.
@@ -106,15 +110,21 @@ impl PathSet {
 
     /// Adds a path. Returns whether it was new.
     pub fn insert(&mut self, path: Path) -> bool {
-        self.0.insert(path)
+        self.0.insert(Arc::new(path))
     }
 
     /// Adds a path and all its prefixes.
-    pub fn insert_with_prefixes(&mut self, path: &Path) {
+    ///
+    /// # Errors
+    /// [`Code::Limit`](crate::source::Code::Limit) if the budget is exceeded.
+    pub fn insert_with_prefixes(&mut self, path: &Path, budget: &Budget) -> Result<()> {
         let steps: Vec<_> = path.steps().cloned().collect();
         for end in 0..=steps.len() {
-            self.0.insert(steps[..end].iter().cloned().collect());
+            budget.charge(1 + end as u64 / 4)?;
+            budget.hold((PATH + end * size_of::<PathStep>()) as u64)?;
+            self.insert(steps[..end].iter().cloned().collect());
         }
+        Ok(())
     }
 
     /// Removes a path. Returns whether it was in the set.
@@ -142,7 +152,7 @@ impl PathSet {
 
     /// The paths, in no particular order.
     pub fn iter(&self) -> impl Iterator<Item = &Path> {
-        self.0.iter()
+        self.0.iter().map(|path| &**path)
     }
 
     /// The paths in either set.
@@ -166,6 +176,6 @@ impl PathSet {
 
 impl FromIterator<Path> for PathSet {
     fn from_iter<I: IntoIterator<Item = Path>>(paths: I) -> PathSet {
-        PathSet(paths.into_iter().collect())
+        PathSet(paths.into_iter().map(Arc::new).collect())
     }
 }
