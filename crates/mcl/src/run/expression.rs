@@ -23,7 +23,7 @@ use polycty_engine::{Constant, Failure, PartId, Transaction, VertexId};
 use std::sync::Arc;
 
 /// The bytes that are charged per vertex with its edges.
-const VERTEX_BYTES: u64 = 256;
+const VERTEX_BYTES: u64 = 480;
 
 /// The maximum nesting of applied functions.
 const MAX_APPLIED: u32 = 512;
