@@ -207,7 +207,8 @@ void pcty_path_set_free(pcty_path_set *set);
 
 // Adds a path, and optionally all its prefixes, including the path without steps.
 //
-// Errors: PCTY_ERROR_INVALID_ARGUMENT while a running call uses the set.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT while a running call uses the set; PCTY_ERROR_LIMIT if the
+// prefixes exceed the budget, and then some of them may have been added.
 // Ownership: changes `set`; the path is copied.
 // NULL: `error` may be NULL.
 // Threads: one thread at a time.

@@ -102,6 +102,9 @@ const PUPPET: &[Text] = &[
 ];
 
 const MCL: &[Text] = &[
+    ("short-declarations", 100_000, |n| {
+        format!("{}|", repeated("$a = 1\n", "", n))
+    }),
     ("brackets-in-a-line", 2_000, |n| {
         format!("$a = {}{}|\n", "[".repeat(n), "]".repeat(n))
     }),
@@ -176,7 +179,7 @@ pub fn add(cases: &mut Cases) {
     add_texts(cases, "terraform", TERRAFORM, alone("/w/main.tf"));
     add_texts(cases, "puppet", PUPPET, alone("/w/manifests/init.pp"))
         .except(limit_from(8), "deep-lineage");
-    add_texts(cases, "mcl", MCL, alone("/w/main.mcl"));
+    add_texts(cases, "mcl", MCL, alone("/w/main.mcl")).except(limit_from(4), "short-declarations");
     for (name, n, path, make) in FILES {
         let prepare = move |n| {
             let (text, files) = make(n);

@@ -150,7 +150,9 @@ impl Analysis {
         previous: Option<&Analysis>,
     ) -> Result<Analysis> {
         let text = context.document.text().clone();
-        context.budget.parts(1 + text.len() as u64, 8)?;
+        context
+            .budget
+            .parts(1 + text.len() as u64, super::skeleton::BYTES)?;
         let skeleton = Skeleton::of(&text);
         let unused = unused(&text, &skeleton);
         let names = unused.iter().map(|at| &*skeleton.decls[*at].name).collect();

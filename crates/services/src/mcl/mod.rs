@@ -90,7 +90,9 @@ impl Mcl {
         match known.filter(|known| known.text == *text) {
             Some(known) => Ok(question(text, &known.skeleton)),
             None => {
-                context.budget.parts(1 + text.len() as u64, 8)?;
+                context
+                    .budget
+                    .parts(1 + text.len() as u64, skeleton::BYTES)?;
                 Ok(question(text, &Skeleton::of(text)))
             }
         }

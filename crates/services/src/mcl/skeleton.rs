@@ -21,6 +21,9 @@ pub(super) enum DeclKind {
     Include,
 }
 
+/// The bytes of a skeleton for each byte of its text: declarations of a few bytes have the most.
+pub(super) const BYTES: u64 = 48;
+
 /// A declaration.
 #[derive(Clone, Debug)]
 pub(super) struct Decl {

@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex};
 const MAX_DEPTH: usize = 32;
 
 /// The bytes of an attribute or a block in a schema.
-const PART: u64 = 250;
+const PART: u64 = 500;
 
 /// Which table of a provider a schema is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
