@@ -312,6 +312,44 @@ fn every_node_has_a_type_and_conversions_are_listed() {
     assert_eq!(conversion.kind, Convertibility::Unsafe);
 }
 
+/// Each kind of error of the checker has an identifier of its own.
+#[test]
+fn diagnostics_have_identifiers() {
+    let mut scope = TypeScope::new();
+    scope.set_variable("o", ty("object({name = string})"));
+    scope.set_variable("l", ty("list(string)"));
+    scope.set_variable("n", ty("none"));
+    scope.set_function(
+        "port",
+        Signature::new()
+            .parameter(Parameter::new("n", pcl::int().clone()))
+            .returns(Type::string().clone()),
+    );
+    let mut wrong = Vec::new();
+    for (text, identifier) in [
+        ("gone", "pcl.undefined-variable"),
+        ("gone()", "pcl.unknown-function"),
+        ("port()", "pcl.missing-argument"),
+        ("port(1, 2)", "pcl.too-many-arguments"),
+        ("port(o)", "pcl.unassignable-type"),
+        ("o.gone", "pcl.unknown-property"),
+        ("o.Name", "pcl.property-of-another-case"),
+        ("[1][5]", "pcl.invalid-index"),
+        ("true.a", "pcl.not-traversable"),
+        ("n.a", "pcl.not-traversable"),
+        ("[for a in 3 : a]", "pcl.not-iterable"),
+        ("{for a, a in l : a => a}", "pcl.duplicate-variable"),
+        ("{(o) = 1}", "pcl.invalid-key"),
+    ] {
+        let checked = bound(text, &scope, Options::default());
+        let found: Vec<String> = checked.diagnostics.iter().map(|one| one.id()).collect();
+        if !found.iter().any(|found| found == identifier) || found.contains(&"pcl.error".into()) {
+            wrong.push((text, identifier, found));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
 #[test]
 fn inner_scopes_hide_what_is_further_out() {
     let mut outer = TypeScope::new();

@@ -12,7 +12,7 @@ use polycty::dialect::puppet::syntax::{
     Notation, format, parse_program, validate, validate_in_module,
 };
 use polycty::dialect::puppet::{Mode, Strict};
-use polycty::source::{Code, Diagnostic, Error, Source};
+use polycty::source::{Code, Error, Reporter, Source};
 use std::path::{Component, Path, PathBuf};
 
 #[derive(Subcommand)]
@@ -128,7 +128,8 @@ fn validate_files(command: &Validate) -> Outcome<String> {
             Ok(warnings) => found.extend(warnings),
             // An error of reading a file has no position.
             Err(error) if error.diagnostics().is_empty() => {
-                found.push(Diagnostic::error(error.message(), ""));
+                let diagnostic = Reporter::Puppet.error(error.message(), "");
+                found.push(diagnostic.with_code(error.code()));
             }
             Err(error) => found.extend(error.diagnostics().iter().cloned()),
         }

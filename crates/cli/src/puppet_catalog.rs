@@ -90,7 +90,8 @@ pub fn compile_node(command: &CompileCommand) -> Outcome<String> {
     let environment = folder.environment(environment(None)?.strict(strict).stdlib());
     let catalog = compile(&manifests, &node, &options, &environment, &budget).map_err(on_node)?;
     if command.check_cycles {
-        check_cycles(&catalog, &budget)?;
+        let graph = catalog.relationships(&budget)?;
+        graph.check_cycles(&catalog, &budget)?;
     }
     if !command.json {
         return Ok(shown(&catalog));
@@ -157,23 +158,6 @@ fn node(command: &CompileCommand, budget: &Budget) -> Outcome<NodeInput> {
             .map_err(|error| Error::new(error.code(), format!("{file}: {}", error.message()))),
         None => Ok(node),
     }
-}
-
-/// Fails if the agent could not order the resources.
-fn check_cycles(catalog: &Catalog, budget: &Budget) -> Outcome<()> {
-    let graph = catalog.relationships(budget)?;
-    let cycles = graph.cycles(budget)?;
-    if cycles.is_empty() {
-        return Ok(());
-    }
-    let mut message = format!("found {} dependency cycles", cycles.len());
-    if cycles.len() == 1 {
-        message = "found 1 dependency cycle".into();
-    }
-    for cycle in &cycles {
-        let _ = write!(message, "\n  {}", graph.cycle_text(cycle));
-    }
-    Err(Error::new(Code::Value, message))
 }
 
 /// Returns the resources of a catalog with their positions and parameters, without secrets.

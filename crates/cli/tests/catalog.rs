@@ -182,7 +182,7 @@ fn errors_have_the_file_and_the_line() {
         &["--check-cycles"],
     );
     assert!(
-        cycle.contains("found 1 dependency cycle\n  (Notify[a] => Notify[b] => Notify[a])"),
+        cycle.contains("dependency cycle: (Notify[a] => Notify[b] => Notify[a])\n  on "),
         "{cycle}"
     );
     fs::write(folder.join("facts.json"), "[]").unwrap();

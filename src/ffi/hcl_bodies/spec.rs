@@ -21,7 +21,7 @@ use crate::ffi::reentry::{untold, within};
 use crate::ffi::refinements::builder::pcty_refinement_builder;
 use crate::ffi::types::constructors::{pcty_type, strs};
 use crate::ffi::values::value::pcty_value;
-use crate::source::{Code, Diagnostic, Error, Result};
+use crate::source::{Code, Diagnostic, Error, Reporter, Result};
 use crate::values::{RefinementBuilder, Value};
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
@@ -451,7 +451,7 @@ fn diagnostics_of(error: &Error) -> Vec<Diagnostic> {
             } else {
                 Code::Diagnostics
             };
-            let found = Diagnostic::error("Invalid value", error.sentence());
+            let found = Reporter::Hcl.error("Invalid value", error.sentence());
             vec![found.with_code(code)]
         }
         all => all.to_vec(),

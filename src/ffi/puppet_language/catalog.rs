@@ -129,7 +129,7 @@ impl Listed {
     #[cfg(feature = "mcl")]
     pub(in crate::ffi) fn graph(&self, budget: &Budget) -> Result<ResourceGraph> {
         let graph = self.catalog.relationships(budget)?;
-        graph.check_cycles(budget)?;
+        graph.check_cycles(&self.catalog, budget)?;
         let mut resources = Vec::with_capacity(graph.vertices().len());
         for (at, resource) in self.catalog.resources.iter().enumerate() {
             let parameters = resource.parameters.iter().enumerate();
@@ -783,6 +783,6 @@ pub extern "C" fn pcty_puppet_catalog_check_cycles(
 ) -> pcty_status {
     run_charged(error, |budget| {
         let catalog = &need(catalog, "catalog")?.0.catalog;
-        catalog.relationships(budget)?.check_cycles(budget)
+        (catalog.relationships(budget)?).check_cycles(catalog, budget)
     })
 }

@@ -12,7 +12,7 @@ use crate::ffi::guard::{Handle, need, run, text, versioned};
 use crate::ffi::puppet::notation::supported;
 use crate::ffi::reentry::within;
 use crate::ffi::values::value::pcty_value;
-use crate::source::{Code, Diagnostic, Error, Result, Source};
+use crate::source::{Code, Error, Reporter, Result, Source};
 use crate::values::Value;
 use std::mem::MaybeUninit;
 
@@ -90,7 +90,11 @@ fn explained(error: Error, explanation: Option<String>) -> Error {
     };
     let mut diagnostics = error.diagnostics().to_vec();
     if diagnostics.is_empty() {
-        diagnostics.push(Diagnostic::error(error.message(), ""));
+        diagnostics.push(
+            Reporter::Puppet
+                .error(error.message(), "")
+                .with_name("hiera"),
+        );
     }
     diagnostics[0].detail = explanation;
     Error::summing_up(error.code(), error.message(), diagnostics)

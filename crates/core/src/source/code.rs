@@ -24,11 +24,11 @@ pub enum Code {
     Limit = 8,
     /// Arithmetic without an answer, such as zero divided by zero.
     Arithmetic = 9,
-    /// A null where a value is needed.
-    Null = 10,
     /// A null value where a non-null value is required.
-    Unknown = 11,
+    Null = 10,
     /// An unknown value where a known value is required.
+    Unknown = 11,
+    /// A marked value where an unmarked value is required.
     Marked = 12,
     /// An error that a function or another callback of the host returned.
     Callback = 13,

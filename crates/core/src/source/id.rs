@@ -3,9 +3,9 @@
 //! An identifier is the [`Reporter`] that reports the diagnostic and a name, such as
 //! `hcl.unknown-variable`. HCL and Terraform use a fixed summary for each kind of diagnostic, so
 //! the name is derived from the summary. Elsewhere the summary quotes names and types, and the
-//! name is the one that the reporting code sets, or else that of the [`Code`](super::Code).
+//! name is the one that the reporting code sets, or else that of the [`Code`].
 
-use super::Diagnostic;
+use super::{Code, Diagnostic};
 
 /// The part of the library that reports a diagnostic.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -55,6 +55,15 @@ impl Reporter {
         Diagnostic::warning(summary, detail).reported_by(self)
     }
 
+    /// The name of a diagnostic for which neither a name nor a specific code is set.
+    fn usual_name(self) -> &'static str {
+        match self {
+            // "Evaluation Error" begins the messages of all errors that a program raises.
+            Reporter::Puppet => "evaluation",
+            _ => "error",
+        }
+    }
+
     /// Whether each kind of diagnostic has one summary, without quoted names.
     fn has_fixed_summaries(self) -> bool {
         matches!(self, Reporter::Hcl | Reporter::Terraform)
@@ -76,7 +85,10 @@ impl Diagnostic {
             None if self.reporter.has_fixed_summaries() => {
                 format!("{reporter}.{}", kebab_case(&self.summary))
             }
-            None => format!("{reporter}.{}", self.code.name().replace('_', "-")),
+            None => match self.code {
+                Code::Diagnostics => format!("{reporter}.{}", self.reporter.usual_name()),
+                code => format!("{reporter}.{}", code.name().replace('_', "-")),
+            },
         }
     }
 }
@@ -100,13 +112,12 @@ fn kebab_case(summary: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Code;
     use super::*;
 
     #[test]
     fn an_identifier_has_a_reporter_and_a_name() {
         let diagnostic = Diagnostic::error("Unknown variable", "There is no x.");
-        assert_eq!(diagnostic.id(), "core.diagnostics");
+        assert_eq!(diagnostic.id(), "core.error");
         assert_eq!(
             diagnostic.clone().reported_by(Reporter::Hcl).id(),
             "hcl.unknown-variable"

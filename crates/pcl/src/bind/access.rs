@@ -143,7 +143,11 @@ impl Binder<'_> {
                     ProblemSeverity::Warning => Reporter::Pcl.warning(summary, ""),
                 };
                 let range = self.range(root.span);
-                self.report(diagnostic.with_subject(range));
+                self.report(
+                    diagnostic
+                        .with_name("undefined-variable")
+                        .with_subject(range),
+                );
                 Type::any().clone()
             }
         };
@@ -193,7 +197,7 @@ impl Binder<'_> {
             ProblemSeverity::Warning => Reporter::Pcl.warning(summary, ""),
         };
         let range = self.range(span);
-        self.report(diagnostic.with_subject(range));
+        self.report(diagnostic.with_name("not-iterable").with_subject(range));
     }
 
     /// Checks `collection[key]`. A literal key is a traversal step; the result of any other key is
@@ -291,7 +295,7 @@ impl Binder<'_> {
         match parts.key_variable {
             Some(name) if tree.text(name) == value_name => {
                 let summary = format!("name {value_name} already defined");
-                self.error(self.span(id), summary);
+                self.error("duplicate-variable", self.span(id), summary);
             }
             _ => self.locals.push((value_name.into(), element)),
         }

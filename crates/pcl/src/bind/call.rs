@@ -52,7 +52,11 @@ impl Binder<'_> {
 
     #[cold]
     fn unknown_function(&mut self, name: &str, span: Span) {
-        self.error(span, format!("unknown function '{name}'"));
+        self.error(
+            "unknown-function",
+            span,
+            format!("unknown function '{name}'"),
+        );
     }
 
     /// Checks a call whose arguments have been checked. It is a separate function so that nested
@@ -116,7 +120,7 @@ impl Binder<'_> {
                 None if self.is_optional(parameter.ty) => {}
                 None => {
                     let summary = format!("missing required parameter '{}'", parameter.name);
-                    self.error(self.span(id), summary);
+                    self.error("missing-argument", self.span(id), summary);
                 }
             }
         }
@@ -132,7 +136,7 @@ impl Binder<'_> {
                     signature.positional_count(),
                     arguments.len()
                 );
-                self.error(self.span(id), summary);
+                self.error("too-many-arguments", self.span(id), summary);
             }
             None => {}
         }

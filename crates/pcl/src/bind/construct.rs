@@ -61,7 +61,7 @@ impl Binder<'_> {
                     "object keys must be strings: cannot assign expression of type {} to location of type string",
                     line(key)
                 );
-                self.error(span, summary);
+                self.error("invalid-key", span, summary);
             }
             let name = self.known_key(item);
             match (&mut properties, name) {

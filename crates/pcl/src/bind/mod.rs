@@ -178,8 +178,11 @@ impl CheckedExpression {
                 let range = self.tree.range(unwrapped(&self.tree, self.root));
                 let reason = reason(self.ty(), &accepted, budget).map_err(limit)?;
                 let obstacle = why_not(self.ty(), plain(wanted), budget).map_err(limit)?;
+                let diagnostic = Reporter::Pcl
+                    .error(reason, "")
+                    .with_name("unassignable-type");
                 Err(Refusal::Unaccepted {
-                    diagnostic: Box::new(Reporter::Pcl.error(reason, "").with_subject(range)),
+                    diagnostic: Box::new(diagnostic.with_subject(range)),
                     obstacle: obstacle.map(Box::new),
                 })
             }
@@ -324,6 +327,7 @@ impl Binder<'_> {
             self.report(
                 Reporter::Pcl
                     .error(error.to_string(), "")
+                    .with_code(error.code())
                     .with_subject(range),
             );
             Type::any().clone()
@@ -375,12 +379,11 @@ impl Binder<'_> {
         }
     }
 
-    fn error(&mut self, span: Span, summary: impl Into<String>) {
-        if self.diagnostics.len() < MAX_DIAGNOSTICS {
-            let range = self.range(span);
-            self.diagnostics
-                .push(Reporter::Pcl.error(summary, "").with_subject(range));
-        }
+    /// Reports an error. The name is the second part of its identifier.
+    fn error(&mut self, name: &'static str, span: Span, summary: impl Into<String>) {
+        let range = self.range(span);
+        let diagnostic = Reporter::Pcl.error(summary, "").with_name(name);
+        self.report(diagnostic.with_subject(range));
     }
 
     /// Returns the type that all types safely convert to.
@@ -418,7 +421,7 @@ impl Binder<'_> {
     /// Reports a value that is not accepted for a type, and records the conversion of one that is.
     fn accept(&mut self, found: &Type, wanted: &Type, span: Span) -> Result<()> {
         if let Some(reason) = self.refusal(found, wanted, span)? {
-            self.error(span, reason);
+            self.error("unassignable-type", span, reason);
         }
         Ok(())
     }

@@ -29,7 +29,7 @@ impl Binder<'_> {
                     "unsupported literal value of type {}",
                     value.ty().friendly_name()
                 );
-                self.error(self.span(id), summary);
+                self.error("unsupported-literal", self.span(id), summary);
                 Ok(Type::any().clone())
             }
         }
@@ -44,6 +44,7 @@ impl Binder<'_> {
         };
         if whole && self.options.literals == Literals::ExactInts && rounded(&number) {
             self.error(
+                "inexact-number",
                 self.span(id),
                 format!("integer needs more than {LITERAL_BITS} bits"),
             );

@@ -12,7 +12,7 @@ use super::{
 use crate::types::normal_form;
 use crate::types::view::int;
 use polycty_core::calls::{Budget, Parameter, Signature};
-use polycty_core::source::{Diagnostic, Reporter, Result};
+use polycty_core::source::{Diagnostic, Error, Reporter, Result};
 use polycty_core::types::{Type, TypeError};
 use polycty_hcl::syntax::Expression;
 use std::sync::LazyLock;
@@ -91,12 +91,20 @@ fn diagnostic(argument: &TypedArgument, summary: impl Into<String>) -> Box<Diagn
     Box::new(
         Reporter::Pcl
             .error(summary, "")
+            .with_name("unassignable-type")
             .with_subject(argument.range),
     )
 }
 
 fn made(ty: Result<Type, TypeError>) -> Result<Type, Box<Diagnostic>> {
-    ty.map_err(|error| Box::new(Reporter::Pcl.error(error.to_string(), "")))
+    ty.map_err(|error| {
+        let error = Error::from(error);
+        Box::new(
+            Reporter::Pcl
+                .error(error.message(), "")
+                .with_code(error.code()),
+        )
+    })
 }
 
 /// Creates a function with one type parameter.
@@ -121,9 +129,11 @@ fn optional(call: &TypedCall<'_>) -> GenericResult {
     const PARAMETER: &str = "elementType";
     let made = match call.arguments {
         [argument] => made(normal_form::optional(argument.ty.clone())),
-        _ => Err(Box::new(
-            Reporter::Pcl.error("optional() requires exactly one argument", ""),
-        )),
+        _ => {
+            let summary = "optional() requires exactly one argument";
+            let diagnostic = Reporter::Pcl.error(summary, "");
+            Err(Box::new(diagnostic.with_name("wrong-argument-count")))
+        }
     };
     match made {
         Ok(ty) => (of_one(PARAMETER, ty), Vec::new()),

@@ -132,8 +132,9 @@ fn primitive_input(ty: &Type) -> Type {
     input(ty).unwrap_or_else(|_| ty.clone())
 }
 
-fn error(summary: impl Into<String>) -> Diagnostic {
-    Reporter::Pcl.error(summary, "")
+/// Returns an error. The name is the second part of its identifier.
+fn error(name: &'static str, summary: impl Into<String>) -> Diagnostic {
+    Reporter::Pcl.error(summary, "").with_name(name)
 }
 
 /// The definitions of recursive types that a step has followed.
@@ -198,26 +199,27 @@ fn into_unfolded(
     followed: &mut Followed<'_>,
 ) -> Result<Type> {
     let refuse = |out: &mut Vec<Diagnostic>, summary: String| {
-        out.push(error(summary));
+        out.push(error("not-traversable", summary));
         Ok(Type::any().clone())
     };
     match shape(unfolded) {
         PclType::Dynamic => Ok(ty.clone()),
         PclType::None => {
-            out.push(Reporter::Pcl.warning("cannot traverse value of type none", ""));
+            let warning = Reporter::Pcl.warning("cannot traverse value of type none", "");
+            out.push(warning.with_name("not-traversable"));
             Ok(ty.clone())
         }
         PclType::List(element) => {
             if conversion(step.key_type(), number_input(), followed.budget)? == Convertibility::None
             {
-                out.push(error("list indices must be numbers"));
+                out.push(error("invalid-index", "list indices must be numbers"));
             }
             Ok(element.clone())
         }
         PclType::Map(element) => {
             if conversion(step.key_type(), string_input(), followed.budget)? == Convertibility::None
             {
-                out.push(error("map keys must be strings"));
+                out.push(error("invalid-index", "map keys must be strings"));
             }
             Ok(element.clone())
         }
@@ -256,7 +258,7 @@ fn tuple(
         _ => None,
     };
     let Some(number) = number else {
-        out.push(error("tuple indices must be integers"));
+        out.push(error("invalid-index", "tuple indices must be integers"));
         return Ok(Type::any().clone());
     };
     let found = number
@@ -265,10 +267,8 @@ fn tuple(
     Ok(match found {
         Some(element) => element.clone(),
         None => {
-            out.push(error(format!(
-                "tuple index must be between 0 and {}",
-                elements.len()
-            )));
+            let summary = format!("tuple index must be between 0 and {}", elements.len());
+            out.push(error("invalid-index", summary));
             Type::any().clone()
         }
     })
@@ -286,7 +286,7 @@ fn property(
         return Ok(normal_form::union(types)?);
     }
     let Some(name) = step.as_name().filter(|_| takes) else {
-        out.push(error("object properties must be strings"));
+        out.push(error("invalid-index", "object properties must be strings"));
         return Ok(Type::any().clone());
     };
     if let Some(field) = object.get(&name) {
@@ -296,17 +296,14 @@ fn property(
         .sorted_fields()
         .find(|field| same_but_for_case(field.name(), &name))
     {
-        out.push(Reporter::Pcl.warning(
-            "Found matching case-insensitive property",
-            format!("Matched {name} with {}", field.name()),
-        ));
+        let detail = format!("Matched {name} with {}", field.name());
+        let warning = Reporter::Pcl.warning("Found matching case-insensitive property", detail);
+        out.push(warning.with_name("property-of-another-case"));
         return Ok(field.ty().clone());
     }
     let names: Vec<&str> = object.sorted_fields().map(|field| field.name()).collect();
-    out.push(error(format!(
-        "unknown property '{name}' among [{}]",
-        names.join(" ")
-    )));
+    let summary = format!("unknown property '{name}' among [{}]", names.join(" "));
+    out.push(error("unknown-property", summary));
     Ok(Type::any().clone())
 }
 
@@ -348,7 +345,8 @@ fn union(
         && found.len() < 2
     {
         out.append(&mut all);
-        out.push(error(format!("cannot traverse value of type {}", line(ty))));
+        let summary = format!("cannot traverse value of type {}", line(ty));
+        out.push(error("not-traversable", summary));
         return Ok(Type::any().clone());
     }
     Ok(normal_form::union(found)?)

@@ -522,15 +522,16 @@ pub(super) fn regexp_title(source: &str) -> String {
 pub(crate) fn of_stop(stop: Box<Stop>) -> CompileError {
     match *stop {
         Stop::Reported(report) => {
-            let error = CompileError::new(report.code, report.message);
-            match report.location {
-                Some(location) => {
-                    let at = location.running.tree.place(location.byte);
-                    let file = place_of(&location.running, location.byte).file;
-                    error.at(file, Some(at.line), Some(at.column))
-                }
-                None => error,
-            }
+            let Some(location) = report.location else {
+                return CompileError::new(report.code, report.message)
+                    .mentioning(report.place)
+                    .named(report.name);
+            };
+            let at = location.running.tree.place(location.byte);
+            let file = place_of(&location.running, location.byte).file;
+            CompileError::new(report.code, report.message)
+                .at(file, Some(at.line), Some(at.column))
+                .named(report.name)
         }
         Stop::Raised(error) | Stop::Unread(error) => of_error(error, None),
         Stop::TooEarly(what) => CompileError::new(Code::Diagnostics, what),
@@ -572,7 +573,9 @@ fn of_lazy(stop: Stop, declared: &Place) -> CompileError {
         inner.message(),
         place(inner.file(), inner.line(), inner.column())
     );
-    CompileError::new(inner.code(), message).at(declared.file.clone(), declared.line, None)
+    CompileError::new(inner.code(), message)
+        .at(declared.file.clone(), declared.line, None)
+        .named(inner.name())
 }
 
 /// Returns the error of a text that cannot be parsed, with the position of its first diagnostic.

@@ -37,12 +37,25 @@ pub(crate) const TAG_BYTES: u64 = 40;
 /// The error with a file and a line that Puppet raises without further position.
 #[cold]
 pub(crate) fn parse_error(message: impl Into<String>, place: &Place) -> Box<Stop> {
+    named_error(None, message, place)
+}
+
+/// The error for a reference to a resource that the catalog does not have.
+#[cold]
+pub(crate) fn missing_resource(message: impl Into<String>, place: &Place) -> Box<Stop> {
+    named_error(Some("missing-resource"), message, place)
+}
+
+#[cold]
+fn named_error(name: Option<&'static str>, message: impl Into<String>, place: &Place) -> Box<Stop> {
     let mut message = message.into();
     message.push_str(&place.text());
     Box::new(Stop::Reported(Report {
         code: Code::Diagnostics,
         message,
         location: None,
+        place: place.clone(),
+        name,
     }))
 }
 

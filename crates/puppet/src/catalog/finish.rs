@@ -1,7 +1,7 @@
 //! The end of a compilation: pending overrides, tags, secrets, checks, inherited metaparameters,
 //! and the conversion to a catalog.
 
-use super::declare::{TAG_BYTES, parse_error};
+use super::declare::{TAG_BYTES, missing_resource, parse_error};
 use super::model::{Catalog, CatalogResource, Edge, ResourceKind};
 use super::relate::RELATIONS;
 use super::state::{Compiler, Definition, Kind, Param, Place, Resource, ResourceId};
@@ -213,7 +213,7 @@ impl Interpreter<'_> {
             .filter(|text| pending.contains_key(text))
             .collect();
         if !missing.is_empty() {
-            return Err(parse_error(
+            return Err(missing_resource(
                 format!(
                     "Could not find resource(s) {} for overriding",
                     missing.join(", ")

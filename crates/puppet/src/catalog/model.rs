@@ -6,9 +6,11 @@
 //! `Sensitive`. A parameter whose own value is `Sensitive` has the unwrapped value and is named in
 //! [`CatalogResource::sensitive`].
 
-use polycty_core::source::{Code, Error, Position, Range, Reporter, Result, Source};
+use super::state::Place;
+use polycty_core::source::{Code, Diagnostic, Error, Position, Range, Reporter, Result, Source};
 use polycty_core::types::Str;
 use polycty_core::values::Value;
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -224,6 +226,9 @@ struct Failure {
     column: Option<u32>,
     logged: Vec<String>,
     node: Str,
+    name: Option<&'static str>,
+    /// The position at the end of the message, which is not one of Puppet's error.
+    mentioned: Place,
 }
 
 impl CompileError {
@@ -241,7 +246,36 @@ impl CompileError {
             column: None,
             logged: Vec::new(),
             node: Str::default(),
+            name: None,
+            mentioned: Place::default(),
         }))
+    }
+
+    /// Sets the position that the message has at its end. Diagnostics use it if there is no other.
+    #[must_use]
+    pub(crate) fn mentioning(mut self, place: Place) -> CompileError {
+        self.0.mentioned = place;
+        self
+    }
+
+    /// The file, the line and the column of the diagnostic.
+    pub(crate) fn position(&self) -> Option<(&Str, u32, Option<u32>)> {
+        let own = self.0.file.as_ref().zip(self.0.line);
+        let mentioned = (self.0.mentioned.file.as_ref()).zip(self.0.mentioned.line);
+        let own = own.map(|(file, line)| (file, line, self.0.column));
+        own.or(mentioned.map(|(file, line)| (file, line, None)))
+    }
+
+    /// Sets the name of the kind of error, the second part of the identifier of its diagnostic.
+    #[must_use]
+    pub(crate) fn named(mut self, name: Option<&'static str>) -> CompileError {
+        self.0.name = name;
+        self
+    }
+
+    /// The name of the kind of error.
+    pub(crate) fn name(&self) -> Option<&'static str> {
+        self.0.name
     }
 
     /// Sets the position: the file, and optionally the line and the column in characters from 1.
@@ -335,21 +369,36 @@ impl CompileError {
     /// Returns the error with a diagnostic for the position.
     #[must_use]
     pub fn into_error(self) -> Error {
-        let full = self.full();
-        let failure = *self.0;
-        let mut diagnostic = Reporter::Puppet.error(failure.message, "");
-        if let (Some(_), Some(line)) = (&failure.file, failure.line) {
-            let position = Position {
-                line,
-                column: failure.column.unwrap_or(1),
-                byte: 0,
-            };
-            diagnostic = diagnostic.with_subject(Range {
-                start: position,
-                end: position,
-            });
+        let mut diagnostic = self.diagnostic();
+        if let Some((file, line, column)) = self.position() {
+            diagnostic = diagnostic.with_subject(at(line, column.unwrap_or(1)));
+            diagnostic.source = Some(Source::new(file.clone(), ""));
         }
-        Error::summing_up(failure.code, full, vec![diagnostic])
+        Error::summing_up(self.code(), self.full(), vec![diagnostic])
+    }
+
+    /// Returns the diagnostic without its position.
+    pub(crate) fn diagnostic(&self) -> Diagnostic {
+        let message = self.message();
+        let place = self.0.mentioned.text();
+        let diagnostic =
+            Reporter::Puppet.error(message.strip_suffix(&*place).unwrap_or(message), "");
+        let mut diagnostic = diagnostic.with_code(self.code());
+        diagnostic.name = self.name().map(Cow::Borrowed);
+        diagnostic
+    }
+}
+
+/// Returns the empty range at a position of a file whose text is not at hand.
+pub(crate) fn at(line: u32, column: u32) -> Range {
+    let position = Position {
+        line,
+        column,
+        byte: 0,
+    };
+    Range {
+        start: position,
+        end: position,
     }
 }
 

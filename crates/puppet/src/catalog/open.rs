@@ -5,7 +5,7 @@ use super::model::{CompileError, NodeInput};
 use crate::eval::environment::Environment;
 use crate::hiera::FolderFiles;
 use crate::values::special::{hash, undef};
-use polycty_core::source::{Code, Error, Position, Range, Reporter, Result, Source, in_source};
+use polycty_core::source::{Code, Error, Position, Range, Result, Source, in_source};
 use polycty_core::values::Value;
 use std::path::{Path, PathBuf};
 
@@ -127,7 +127,7 @@ impl EnvironmentFolder {
     /// Returns the error of a compilation, with its position in the text of its file.
     #[must_use]
     pub fn located(&self, error: CompileError) -> Error {
-        let (Some(file), Some(line)) = (error.file(), error.line()) else {
+        let Some((file, line, column)) = error.position() else {
             return error.into_error();
         };
         let Ok(Some(text)) = self.text(file) else {
@@ -144,17 +144,15 @@ impl EnvironmentFolder {
             return error.into_error();
         };
         let rest = text.get(before..).unwrap_or_default();
-        let characters = error.column().map_or(0, |column| column.saturating_sub(1));
+        let characters = column.map_or(0, |column| column.saturating_sub(1));
         let byte = rest.char_indices().nth(characters as usize);
         let at = Position {
             line,
-            column: error.column().unwrap_or(1),
+            column: column.unwrap_or(1),
             byte: before + byte.map_or(0, |(at, _)| at),
         };
-        let diagnostic = Reporter::Puppet
-            .error(error.message(), "")
-            .with_subject(Range { start: at, end: at });
-        let source = Source::new(file, text);
+        let diagnostic = (error.diagnostic()).with_subject(Range { start: at, end: at });
+        let source = Source::new(&**file, text);
         let mut diagnostics = vec![diagnostic];
         in_source(&mut diagnostics, &source);
         Error::summing_up(error.code(), error.full(), diagnostics).with_source(source)
@@ -193,9 +191,10 @@ impl NodeInput {
 mod tests {
     use super::*;
     use crate::Strict;
-    use crate::catalog::parse_manifests;
+    use crate::catalog::{compile, parse_manifests};
     use crate::hiera::MemoryFiles;
     use polycty_core::calls::Budget;
+    use polycty_core::source::Diagnostic;
 
     #[test]
     fn the_diagnostic_of_an_error_has_its_file() {
@@ -208,5 +207,49 @@ mod tests {
         let source = diagnostic.source.as_ref().unwrap();
         assert_eq!(&*source.name, "/e/manifests/site.pp");
         assert_eq!(diagnostic.subject.unwrap().start.line, 2);
+    }
+
+    #[test]
+    fn missing_resources_and_cycles_have_codes_and_positions() {
+        let budget = Budget::new();
+        let compiled = |program: &str| {
+            let files = MemoryFiles::new([("/e/manifests/site.pp", program)]);
+            let folder = EnvironmentFolder::new(files, "production", "/e").unwrap();
+            let manifests = folder.manifests().unwrap();
+            let manifests =
+                parse_manifests(manifests, "production", Strict::Error, &budget).unwrap();
+            let node = NodeInput::named("n").unwrap();
+            let environment = folder.environment(Environment::new());
+            let options = folder.options();
+            let catalog = compile(&manifests, &node, &options, &environment, &budget);
+            catalog.map_err(|error| folder.located(error))
+        };
+        let start = |diagnostic: &Diagnostic| {
+            let source = diagnostic.source.as_ref().unwrap();
+            assert_eq!(&*source.name, "/e/manifests/site.pp");
+            diagnostic.subject.unwrap().start.line
+        };
+        let missing = compiled("\nnotify { 'a': require => Notify['b'] }").unwrap_err();
+        let diagnostic = &missing.diagnostics()[0];
+        assert_eq!(diagnostic.id(), "puppet.missing-resource");
+        assert_eq!(start(diagnostic), 2);
+        assert!(
+            !diagnostic.summary.contains("line:"),
+            "{}",
+            diagnostic.summary
+        );
+
+        let program =
+            "notify { 'a': require => Notify['b'] }\nnotify { 'b':\n  require => Notify['a'] }";
+        let catalog = compiled(program).unwrap();
+        let graph = catalog.relationships(&budget).unwrap();
+        let cycle = graph.check_cycles(&catalog, &budget).unwrap_err();
+        let diagnostic = &cycle.diagnostics()[0];
+        assert_eq!(diagnostic.id(), "puppet.dependency-cycle");
+        let [other] = diagnostic.related() else {
+            panic!("{:?}", diagnostic.related());
+        };
+        assert_eq!((start(diagnostic), other.range.start.line), (1, 2));
+        assert_eq!(other.message, "Notify[b]");
     }
 }

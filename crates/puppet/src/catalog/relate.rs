@@ -1,6 +1,6 @@
 //! References and relationships.
 
-use super::declare::{alias_key, parse_error};
+use super::declare::{alias_key, missing_resource, parse_error};
 use super::state::{Operand, Param, Place, Reference, Relationship, ResourceId};
 use crate::eval::host_text::host_text;
 use crate::eval::interpreter::Interpreter;
@@ -421,7 +421,7 @@ impl Interpreter<'_> {
                     Some(text) => text.to_owned(),
                     None => reference.text(),
                 };
-                return Err(parse_error(
+                return Err(missing_resource(
                     format!(
                         "Could not find resource '{text}' in parameter '{}'",
                         param.name

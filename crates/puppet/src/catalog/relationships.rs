@@ -12,7 +12,9 @@ use crate::resource_types::built_in;
 use crate::types::resources::capitalised;
 use crate::values::special::array_elements;
 use polycty_core::calls::{Budget, Worklist};
-use polycty_core::source::{Code, Error, Reporter, Result};
+use polycty_core::source::{
+    Code, Diagnostic, Error, MAX_DIAGNOSTICS, Related, Reporter, Result, Source,
+};
 use polycty_core::types::{KeyedMap, KeyedSet, Str};
 use polycty_core::values::Value;
 use std::fmt;
@@ -371,19 +373,58 @@ impl RelationshipGraph {
     /// Checks that an agent can order the resources.
     ///
     /// # Errors
-    /// - [`Code::Diagnostics`] with a diagnostic for each cycle.
+    /// - [`Code::Diagnostics`] with a diagnostic for each cycle. Its position is that of the first
+    ///   resource of the cycle; the related locations are those of the others.
     /// - [`Code::Limit`] if the budget is exceeded.
-    pub fn check_cycles(&self, budget: &Budget) -> Result<()> {
+    pub fn check_cycles(&self, catalog: &Catalog, budget: &Budget) -> Result<()> {
         let cycles = self.cycles(budget)?;
         if cycles.is_empty() {
             return Ok(());
         }
-        let diagnostics = cycles.iter().map(|cycle| {
-            let message = format!("dependency cycle: {}", self.cycle_text(cycle));
-            Reporter::Puppet.error(message, "")
-        });
-        let diagnostics = diagnostics.collect();
+        let mut diagnostics = Vec::new();
+        for cycle in cycles.iter().take(MAX_DIAGNOSTICS) {
+            let diagnostic = self.of_cycle(cycle, catalog);
+            budget.hold(diagnostic.memory() as u64)?;
+            diagnostics.push(diagnostic);
+        }
         Err(Error::from_diagnostics(Code::Diagnostics, diagnostics))
+    }
+
+    /// Returns the diagnostic of a cycle.
+    fn of_cycle(&self, cycle: &Cycle, catalog: &Catalog) -> Diagnostic {
+        let message = format!("dependency cycle: {}", self.cycle_text(cycle));
+        let mut diagnostic = Reporter::Puppet.error(message, "");
+        diagnostic = diagnostic.with_name("dependency-cycle");
+        let mut seen = None;
+        for at in &cycle.path {
+            let Some(vertex) = self.vertices.get(*at as usize) else {
+                continue;
+            };
+            let Some(resource) = catalog.resources.get(vertex.resource as usize) else {
+                continue;
+            };
+            // Both ends of a container have its position.
+            let (Some(file), Some(line)) = (&resource.file, resource.line) else {
+                continue;
+            };
+            if seen.replace(vertex.resource) == Some(vertex.resource) {
+                continue;
+            }
+            let (range, source) = (
+                super::model::at(line, 1),
+                Some(Source::new(file.clone(), "")),
+            );
+            if diagnostic.subject.is_none() {
+                (diagnostic.subject, diagnostic.source) = (Some(range), source);
+            } else {
+                diagnostic = diagnostic.with_related(Related {
+                    message: resource.reference(),
+                    range,
+                    source,
+                });
+            }
+        }
+        diagnostic
     }
 
     /// Returns the text of a cycle, as Puppet's messages write it: the references with `=>` between

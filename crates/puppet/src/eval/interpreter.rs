@@ -537,11 +537,7 @@ pub(crate) fn reported(
         Stop::Raised(error) => {
             let location = Location::new(code, byte);
             if is_the_operations(error.code()) {
-                return Box::new(Stop::Reported(Report {
-                    code: error.code(),
-                    message: error.message().to_owned(),
-                    location: Some(location),
-                }));
+                return Report::at(location, error.code(), error.message().to_owned());
             }
             let message = format!("Error while evaluating {}, {}", label(), error.message());
             location.fail(error.code(), message)

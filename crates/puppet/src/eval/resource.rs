@@ -10,7 +10,7 @@ use crate::eval::environment::Resources;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::label::settings_label;
 use crate::eval::running::Running;
-use crate::eval::stop::{Eval, Location, Stop, mistyped, raised};
+use crate::eval::stop::{Eval, Location, Report, Stop, mistyped, raised};
 use crate::resource_types::{has_attribute, is_metaparameter};
 use crate::rules::infer::infer_general;
 use crate::syntax::tree::{AttributeOp, Settings};
@@ -47,11 +47,8 @@ impl Interpreter<'_> {
             Resources::Refused => {
                 let label = capital_a_an(label);
                 let message = format!("{label} is only available when compiling a catalog");
-                Err(Box::new(Stop::Reported(crate::eval::stop::Report {
-                    code: Code::Unsupported,
-                    message,
-                    location: Some(Location::new(code, code.position(id))),
-                })))
+                let location = Location::new(code, code.position(id));
+                Err(Report::at(location, Code::Unsupported, message))
             }
         }
     }

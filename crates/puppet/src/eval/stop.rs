@@ -5,11 +5,13 @@
 //! has a name for it ("Error while evaluating a Function Call, ..."). A reported error is
 //! propagated unchanged.
 
+use crate::catalog::state::Place;
 use crate::eval::running::Running;
 use polycty_core::calls::BudgetError;
 use polycty_core::source::{Code, Error, Reporter, SourceError, Span};
 use polycty_core::types::TypeError;
 use polycty_core::values::Value;
+use std::borrow::Cow;
 use std::rc::Rc;
 
 /// The result of an evaluation. The box keeps it as small as a value.
@@ -38,6 +40,10 @@ pub(crate) struct Report {
     pub(crate) code: Code,
     pub(crate) message: String,
     pub(crate) location: Option<Location>,
+    /// The position at the end of the message, if there is no location.
+    pub(crate) place: Place,
+    /// The name of this kind of error, the second part of the identifier of its diagnostic.
+    pub(crate) name: Option<&'static str>,
 }
 
 /// A position in a text.
@@ -108,11 +114,7 @@ impl Location {
     /// Returns an error of the language at this position.
     #[cold]
     pub(crate) fn fail(self, code: Code, message: impl Into<String>) -> Box<Stop> {
-        Box::new(Stop::Reported(Report {
-            code,
-            message: format!("Evaluation Error: {}", message.into()),
-            location: Some(self),
-        }))
+        Report::at(self, code, format!("Evaluation Error: {}", message.into()))
     }
 }
 
@@ -135,9 +137,25 @@ pub(crate) fn ends_the_operation(stop: &Stop) -> bool {
 }
 
 impl Report {
+    /// Returns the stop of an error with this message at a position.
+    #[cold]
+    pub(crate) fn at(location: Location, code: Code, message: String) -> Box<Stop> {
+        Box::new(Stop::Reported(Report {
+            code,
+            message,
+            location: Some(location),
+            place: Place::default(),
+            name: None,
+        }))
+    }
+
     pub(crate) fn into_error(self) -> Error {
         let Some(Location { running, byte }) = self.location else {
-            return Error::new(self.code, self.message);
+            let mut diagnostic = Reporter::Puppet
+                .error(&*self.message, "")
+                .with_code(self.code);
+            diagnostic.name = self.name.map(Cow::Borrowed);
+            return Error::summing_up(self.code, self.message, vec![diagnostic]);
         };
         let text = running.tree.text();
         let error = SourceError::new(self.code, self.message, Span::at(byte as usize))
@@ -150,18 +168,17 @@ impl Report {
 impl Stop {
     /// Returns the error that a stop is outside of all functions and iterations.
     pub(crate) fn into_error(self) -> Error {
-        let illegal = |name: &str, location: Location| Report {
-            code: Code::Diagnostics,
-            message: format!("{name}() from context where this is illegal"),
-            location: Some(location),
+        let illegal = |name: &str, location: Location| {
+            let message = format!("{name}() from context where this is illegal");
+            Report::at(location, Code::Diagnostics, message).into_error()
         };
         match self {
             Stop::Raised(error) | Stop::Unread(error) => error,
             Stop::Reported(report) => report.into_error(),
             Stop::TooEarly(what) => Error::new(Code::Diagnostics, what),
-            Stop::Next(_, location) => illegal("next", location).into_error(),
-            Stop::Return(_, location) => illegal("return", location).into_error(),
-            Stop::Break(location) => illegal("break", location).into_error(),
+            Stop::Next(_, location) => illegal("next", location),
+            Stop::Return(_, location) => illegal("return", location),
+            Stop::Break(location) => illegal("break", location),
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::eval::cost::{Cost, Makes};
 use crate::eval::function::{Arguments, Entry, Takes};
 use crate::eval::interpreter::Interpreter;
-use crate::eval::stop::{Eval, Report, Stop, is_the_operations};
+use crate::eval::stop::{Eval, Report, is_the_operations};
 use crate::values::special::undef;
 use polycty_core::source::Code;
 use polycty_core::values::Value;
@@ -101,11 +101,8 @@ fn ask(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>, name: &str) 
         if is_the_operations(error.code()) {
             error.into()
         } else {
-            Box::new(Stop::Reported(Report {
-                code: error.code(),
-                message: error.message().to_owned(),
-                location: Some(arguments.location()),
-            }))
+            let message = error.message().to_owned();
+            Report::at(arguments.location(), error.code(), message)
         }
     })
 }

@@ -6,7 +6,7 @@
 
 use crate::eval::stop::{Stop, ends_the_operation};
 use polycty_core::calls::BudgetError;
-use polycty_core::source::{Code, Diagnostic, Error, Position, Range, Reporter, Source};
+use polycty_core::source::{Code, Error, Position, Range, Reporter, Source};
 
 /// The reason why a lookup has no result.
 #[derive(Debug)]
@@ -57,25 +57,14 @@ impl Problem {
 
     /// The error of the library.
     pub(crate) fn into_error(self) -> Error {
-        let Some(file) = self.file else {
-            return match self.issue {
-                None => Error::new(Code::Diagnostics, self.message),
-                Some(issue) => named(self.message, issue, None),
-            };
-        };
-        named(
-            self.message,
-            self.issue.unwrap_or("hiera"),
-            Some((file, self.line)),
-        )
+        let place = self.file.map(|file| (file, self.line));
+        named(self.message, self.issue.unwrap_or("hiera"), place)
     }
 }
 
 /// An error with a diagnostic that names the kind of error and the location.
 fn named(message: String, issue: &'static str, place: Option<(String, Option<u32>)>) -> Error {
-    let mut diagnostic = Diagnostic::error(message, "");
-    diagnostic.reporter = Reporter::Puppet;
-    diagnostic.name = Some(issue.into());
+    let mut diagnostic = Reporter::Puppet.error(message, "").with_name(issue);
     if let Some((file, line)) = place {
         diagnostic.source = Some(Source::new(file.as_str(), ""));
         diagnostic.subject = line.map(|line| {

@@ -16,7 +16,7 @@ use crate::workspace::Workspace;
 use polycty_core::calls::{Budget, Worklist};
 use polycty_core::sort::sort_by_key;
 use polycty_core::source::{
-    Code, Diagnostic, Error, Position, Range, Result, Source, SourceText, Span,
+    Code, Diagnostic, Error, Position, Range, Reporter, Result, Source, SourceText, Span,
 };
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
@@ -694,7 +694,9 @@ impl<'a> Check<'a> {
             return;
         }
         if error.diagnostics().is_empty() {
-            let diagnostic = Diagnostic::error(error.message(), "").with_code(error.code());
+            let diagnostic = Reporter::Mcl
+                .error(error.message(), "")
+                .with_code(error.code());
             self.others.push((own.to_owned(), diagnostic));
         }
         for diagnostic in error.diagnostics() {

@@ -331,7 +331,8 @@ impl Program {
             if decl.file == self.own && !is_new {
                 let summary = format!("\"{}\" already declared", decl.name);
                 let range = file.range(decl.name_span);
-                found.push(Reporter::Pcl.error(summary, "").with_subject(range));
+                let error = Reporter::Pcl.error(summary, "");
+                found.push(error.with_name("duplicate-declaration").with_subject(range));
             }
         }
         let mut types = self.types.lock().unwrap_or_else(PoisonError::into_inner);

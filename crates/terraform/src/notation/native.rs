@@ -8,7 +8,9 @@ use super::forms::{Terraform, blocks};
 use crate::project::{Schemas, blocks_of};
 use crate::refactor::Unescaped;
 use polycty_core::calls::Budget;
-use polycty_core::source::{Code, Diagnostic, Error, MAX_DIAGNOSTICS, Position, Result, Severity};
+use polycty_core::source::{
+    Code, Diagnostic, Error, MAX_DIAGNOSTICS, Position, Reporter, Result, Severity,
+};
 use polycty_core::types::KeyedMap;
 use polycty_core::values::Value;
 use polycty_hcl::syntax::json::{JsonExpression, parse_json_within};
@@ -327,7 +329,7 @@ impl Writer<'_> {
         let detail = format!(
             "{name:?} is written as an argument. If the provider defines it as a block, convert the file with the schemas of the provider."
         );
-        let warning = Diagnostic::warning("Argument or blocks", detail);
+        let warning = Reporter::Terraform.warning("Argument or blocks", detail);
         let mut warning = warning.with_subject(value.range());
         warning.source = Some(value.document().source().clone());
         Ok(self
@@ -470,7 +472,7 @@ fn written(value: &JsonExpression) -> &str {
 
 #[cold]
 fn invalid(value: &JsonExpression, detail: String) -> Error {
-    let diagnostic = Diagnostic::error("No form in native syntax", detail);
+    let diagnostic = Reporter::Terraform.error("No form in native syntax", detail);
     let mut diagnostic = diagnostic.with_subject(value.range());
     diagnostic.source = Some(value.document().source().clone());
     Error::from_diagnostics(Code::Syntax, vec![diagnostic])

@@ -73,7 +73,7 @@ use crate::host::{Files, Host};
 use crate::module::{Dialect, Location, Module, Release, Strictness, dialect_of};
 use inputs::RootValues;
 use polycty_core::calls::Budget;
-use polycty_core::source::{Diagnostic, Result};
+use polycty_core::source::{Diagnostic, Reporter, Result};
 use polycty_core::types::Str;
 use polycty_core::values::{MarkSet, Value};
 use polycty_hcl::Scope;
@@ -222,7 +222,7 @@ impl MissingModule {
              are unknown. Run \"terraform init\" to install it.",
             self.address, self.source
         );
-        let warning = Diagnostic::warning("Module not installed", detail);
+        let warning = Reporter::Terraform.warning("Module not installed", detail);
         let mut warning = warning.with_subject(self.place.range);
         warning.source = Some(self.place.source.clone());
         warning

@@ -10,7 +10,7 @@ use super::address::Address;
 use super::document::Document;
 use super::project::SourceFile;
 use super::sites::{AddressIn, PlacedStep};
-use polycty_core::source::{Code, Diagnostic, Error, Result, Span};
+use polycty_core::source::{Code, Error, Reporter, Result, Span};
 use polycty_hcl::syntax::json::JsonExpression;
 
 /// The addresses of a `moved` block.
@@ -117,7 +117,7 @@ pub(super) fn edits(
 
 #[cold]
 fn refused(file: &SourceFile, steps: &[PlacedStep], detail: String) -> Error {
-    let mut diagnostic = Diagnostic::error("Conflict with a moved block", detail);
+    let mut diagnostic = Reporter::Terraform.error("Conflict with a moved block", detail);
     if let [first, .., last] = steps {
         let whole = Span {
             start: first.span.start,

@@ -14,7 +14,9 @@ use crate::module::{Dialect, FileRole, Inventory, Location, ResourceMode, names_
 use crate::path::clean;
 use crate::project::{ModuleSources, ProjectOptions};
 use polycty_core::calls::{Budget, cost};
-use polycty_core::source::{Code, Diagnostic, Error, MAX_DIAGNOSTICS, Result, Span, did_you_mean};
+use polycty_core::source::{
+    Code, Diagnostic, Error, MAX_DIAGNOSTICS, Reporter, Result, Span, did_you_mean,
+};
 use polycty_hcl::syntax::is_identifier;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -413,7 +415,9 @@ impl<'r> Rename<'r> {
             "module.{call} is used as a whole. If its output {:?} is accessed through this value, change the name there.",
             self.from.name
         );
-        let warning = Diagnostic::warning("Indirect access to outputs", detail).with_subject(range);
+        let warning = Reporter::Terraform
+            .warning("Indirect access to outputs", detail)
+            .with_subject(range);
         let mut warning = warning;
         warning.source = Some(source);
         let budget = self.workspace.budget;

@@ -20,7 +20,7 @@ use crate::module::{Dialect, FileRole, ResourceMode, role_of_as};
 use crate::path::joined;
 use crate::project::ModuleNode;
 use polycty_core::sort::sort_by_key;
-use polycty_core::source::{Code, Diagnostic, Error, MAX_DIAGNOSTICS, Result, Span};
+use polycty_core::source::{Code, Diagnostic, Error, MAX_DIAGNOSTICS, Reporter, Result, Span};
 use polycty_core::types::Str;
 use polycty_hcl::body::Attribute;
 use polycty_hcl::write::{Body, File};
@@ -306,7 +306,7 @@ impl<'t> Transfer<'t> {
         if problems.len() >= MAX_DIAGNOSTICS {
             return Ok(());
         }
-        let mut diagnostic = Diagnostic::error(summary, detail);
+        let mut diagnostic = Reporter::Terraform.error(summary, detail);
         if let (Some(first), Some(last)) = (steps.first(), steps.last()) {
             let (source, range) = file.document.location(Span {
                 start: first.span.start,

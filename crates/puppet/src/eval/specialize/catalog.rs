@@ -167,14 +167,11 @@ impl Parameters<'_> {
             };
             let lower = name.to_lowercase();
             if !is_class_name(&lower) {
-                return Err(Box::new(Stop::Reported(crate::eval::stop::Report {
-                    code: Code::Syntax,
-                    message: format!(
-                        "Evaluation Error: Illegal name. The given name '{name}' does not \
-                         conform to the naming rule /^((::)?[a-z_]\\w*)(::[a-z]\\w*)*$/"
-                    ),
-                    location: Some(Location::new(self.code, key.1)),
-                })));
+                let message = format!(
+                    "Illegal name. The given name '{name}' does not conform to the naming rule \
+                     /^((::)?[a-z_]\\w*)(::[a-z]\\w*)*$/"
+                );
+                return Err(Location::new(self.code, key.1).fail(Code::Syntax, message));
             }
             let lower = lower.strip_prefix("::").unwrap_or(&lower);
             self.budget.charge(TYPE_STEPS)?;
