@@ -197,7 +197,7 @@ static void values(void) {
 static pcty_type *type_of_call(void) {
     pcty_function_type parts = PCTY_FUNCTION_TYPE_INIT;
     pcty_type *type = NULL;
-    parts.params = PCTY_PARAMETERS_LISTED;
+    parts.parameters = PCTY_PARAMETERS_LISTED;
     parts.result = pcty_type_string();
     CHECK_OK(pcty_type_function(&parts, &type, NULL));
     return type;

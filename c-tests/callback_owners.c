@@ -256,7 +256,7 @@ static void sets(void) {
     pcty_type *type = NULL;
     pcty_path *sought = pcty_path_new();
     begin(NULL);
-    ops.equals = any_equal;
+    ops.equal = any_equal;
     CHECK_OK(pcty_type_capsule(PCTY_STR("c"), &ops, &type, NULL));
     paths = pcty_path_set_new();
     remaining = pcty_path_new();
@@ -317,7 +317,7 @@ static bool equal_that_uses_the_set(void *data, const void *a, const void *b) {
 static void sets_in_use(void) {
     pcty_capsule_ops ops = PCTY_CAPSULE_OPS_INIT;
     pcty_type *type = NULL;
-    ops.equals = equal_that_uses_the_set;
+    ops.equal = equal_that_uses_the_set;
     CHECK_OK(pcty_type_capsule(PCTY_STR("c"), &ops, &type, NULL));
     remaining = pcty_path_new();
     CHECK_OK(pcty_path_append_attribute(remaining, PCTY_STR("a"), NULL));

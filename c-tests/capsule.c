@@ -64,7 +64,7 @@ static void by_identity(void) {
 static void by_the_host(bool with_hash) {
     struct counts counts = {0, 0, 0};
     pcty_capsule_ops ops = PCTY_CAPSULE_OPS_INIT;
-    ops.equals = equal_ints;
+    ops.equal = equal_ints;
     ops.hash = with_hash ? hash_int : NULL;
     ops.user_data = &counts;
     ops.destroy = destroy_ops;
@@ -135,7 +135,7 @@ static bool equal_and_back(void *user_data, const void *a, const void *b) {
 
 static void re_entered(void) {
     pcty_capsule_ops ops = PCTY_CAPSULE_OPS_INIT;
-    ops.equals = equal_and_back;
+    ops.equal = equal_and_back;
     pcty_type *type = NULL;
     pcty_value *a = NULL, *b = NULL;
     CHECK_OK(pcty_type_capsule(PCTY_STR("any"), &ops, &type, NULL));

@@ -124,7 +124,7 @@ static const pcty_str texts[1] = {PCTY_STR_INIT("text")};
 static const int64_t whole_numbers[1] = {1};
 static const double doubles[1] = {1.5};
 static const uint8_t bytes[1] = {1};
-static const uint64_t exprs[1] = {1};
+static const uint64_t expressions[1] = {1};
 static const pcty_infer_invariants *lists_of_invariants[1];
 static const pcty_size_range size_range = {0, 1};
 static const pcty_diagnostic diagnostic = PCTY_DIAGNOSTIC_INIT;
@@ -583,7 +583,7 @@ static inline void set_up(void) {
     a_scheme = pcty_infer_scheme_closed(a_type);
     a_unifier = pcty_infer_unifier_new();
     pcty_function_type no_parameters = PCTY_FUNCTION_TYPE_INIT;
-    no_parameters.params = PCTY_PARAMETERS_LISTED;
+    no_parameters.parameters = PCTY_PARAMETERS_LISTED;
     no_parameters.result = a_type;
     pcty_type *of_nothing = NULL;
     pcty_infer_signature *signature = NULL;
@@ -596,7 +596,7 @@ static inline void set_up(void) {
     pcty_infer_solver *other = pcty_infer_solver_new();
     pcty_infer_scheme_list *schemes = NULL;
     pcty_infer_solver_enter(other);
-    CHECK_OK(pcty_infer_solver_leave(other, exprs, 1, &schemes, NULL));
+    CHECK_OK(pcty_infer_solver_leave(other, expressions, 1, &schemes, NULL));
     some_schemes = schemes;
     CHECK_OK(invariant_type(some_invariants, 1, pcty_type_bool(), NULL));
     uint32_t first;

@@ -186,7 +186,7 @@ static void evaluating(void) {
     pcty_hcl_scope *busy = pcty_hcl_scope_new();
     uint64_t limit = 7;
     CHECK(!pcty_hcl_scope_step_limit(busy, &limit) && limit == 7);
-    CHECK_OK(pcty_hcl_scope_limit_steps(busy, 100, NULL));
+    CHECK_OK(pcty_hcl_scope_set_step_limit(busy, 100, NULL));
     CHECK_OK(pcty_hcl_scope_child(busy, &inner, NULL));
     CHECK(pcty_hcl_scope_step_limit(inner, &limit) && limit == 100);
     CHECK(!pcty_hcl_scope_step_limit(NULL, &limit) && pcty_hcl_scope_step_limit(busy, NULL));
@@ -194,7 +194,7 @@ static void evaluating(void) {
     CHECK(pcty_hcl_expression_evaluate(expression, inner, &value, NULL, &error) ==
           PCTY_ERROR_LIMIT);
     pcty_error_free(error);
-    CHECK_OK(pcty_hcl_scope_limit_steps(inner, 10000, NULL));
+    CHECK_OK(pcty_hcl_scope_set_step_limit(inner, 10000, NULL));
     CHECK_OK(pcty_hcl_expression_evaluate(expression, inner, &value, NULL, NULL));
     pcty_value_free(value);
     pcty_hcl_expression_free(expression);

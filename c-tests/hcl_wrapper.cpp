@@ -80,7 +80,7 @@ static void expressions() {
     CHECK(!hcl::Expression::diagnosed("1", "f", inside).diagnostics);
     hcl::Scope busy;
     CHECK(!busy.step_limit());
-    busy.limit_steps(1);
+    busy.set_step_limit(1);
     CHECK(busy.child().step_limit() == 1);
     thrown(Code::limit, [&] { hcl::Expression("[for i in [1, 2]: i + i]", "f").evaluate(busy); });
 

@@ -9,7 +9,7 @@ static pcty_type *func(const pcty_type *a, const pcty_type *b, const pcty_type *
     params[0].name = PCTY_STR("a"), params[0].type = a;
     params[1].name = PCTY_STR("b"), params[1].type = b;
     pcty_function_type parts = PCTY_FUNCTION_TYPE_INIT;
-    parts.params = PCTY_PARAMETERS_LISTED;
+    parts.parameters = PCTY_PARAMETERS_LISTED;
     parts.positional = params;
     parts.positional_count = b == NULL ? 1 : 2;
     parts.result = result;
@@ -221,7 +221,7 @@ static void a_conflict_refutes_every_alternative(void) {
 static void a_budget_ends_the_search(void) {
     pcty_infer_solver *solver = pcty_infer_solver_new();
     add_plus(solver, Z, X, Y);
-    pcty_infer_solver_limit_steps(solver, 0);
+    pcty_infer_solver_set_step_limit(solver, 0);
     pcty_infer_solver_data data;
     CHECK(pcty_infer_solver_info(solver, &data) && data.step_limit == 0);
     CHECK(data.invariant_count > 0 && !pcty_infer_solver_info(NULL, &data));

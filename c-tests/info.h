@@ -106,7 +106,7 @@ static inline pcty_status refine_number(pcty_refinement_builder *builder, pcty_r
 static inline pcty_status invariant_type(pcty_infer_invariants *list, uint64_t expr,
                                          const pcty_type *type, pcty_error **error) {
     pcty_infer_invariant one = PCTY_INFER_INVARIANT_INIT;
-    one.expr = expr;
+    one.expression = expr;
     one.type = type;
     return pcty_infer_invariants_add(list, &one, error);
 }
@@ -115,7 +115,7 @@ static inline pcty_status invariant_equal(pcty_infer_invariants *list, uint64_t 
                                           pcty_error **error) {
     pcty_infer_invariant one = PCTY_INFER_INVARIANT_INIT;
     one.kind = PCTY_INFER_INVARIANT_EQUAL;
-    one.expr = expr;
+    one.expression = expr;
     one.other = other;
     return pcty_infer_invariants_add(list, &one, error);
 }
@@ -125,7 +125,7 @@ static inline pcty_status invariant_call(pcty_infer_invariants *list, uint64_t f
                                          pcty_error **error) {
     pcty_infer_invariant one = PCTY_INFER_INVARIANT_INIT;
     one.kind = PCTY_INFER_INVARIANT_CALL;
-    one.expr = result;
+    one.expression = result;
     one.other = function;
     one.arguments = arguments;
     one.count = count;
@@ -138,7 +138,7 @@ static inline pcty_status invariant_apply(pcty_infer_invariants *list,
                                           pcty_error **error) {
     pcty_infer_invariant one = PCTY_INFER_INVARIANT_INIT;
     one.kind = PCTY_INFER_INVARIANT_APPLY;
-    one.expr = result;
+    one.expression = result;
     one.signature = signature;
     one.arguments = arguments;
     one.count = count;
@@ -149,7 +149,7 @@ static inline pcty_status invariant_instance(pcty_infer_invariants *list, uint64
                                              const pcty_infer_scheme *scheme, pcty_error **error) {
     pcty_infer_invariant one = PCTY_INFER_INVARIANT_INIT;
     one.kind = PCTY_INFER_INVARIANT_INSTANCE;
-    one.expr = expr;
+    one.expression = expr;
     one.scheme = scheme;
     return pcty_infer_invariants_add(list, &one, error);
 }

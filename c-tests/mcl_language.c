@@ -176,7 +176,7 @@ static pcty_status infer_first(void *user_data, const pcty_type *const *types,
         all[i].name = (pcty_str){NULL, 0};
         all[i].type = types[0];
     }
-    function.params = PCTY_PARAMETERS_LISTED;
+    function.parameters = PCTY_PARAMETERS_LISTED;
     function.positional = all;
     function.positional_count = count;
     function.result = types[0];

@@ -28,7 +28,7 @@ static pcty_type *function_type(const char *parameter, bool variadic, const char
     pcty_type_parameter param;
     param.name = PCTY_STR("n"), param.type = takes;
     pcty_function_type parts = PCTY_FUNCTION_TYPE_INIT;
-    parts.params = PCTY_PARAMETERS_LISTED;
+    parts.parameters = PCTY_PARAMETERS_LISTED;
     parts.positional = &param;
     parts.positional_count = 1;
     parts.variadic = variadic ? &param : NULL;
@@ -186,7 +186,7 @@ static void only_plain_functions_are_taken(void) {
     pcty_function_type parts = PCTY_FUNCTION_TYPE_INIT;
     CHECK_OK(pcty_type_function(&parts, &any, NULL));
     pcty_size_range size = {0, 2};
-    parts.params = PCTY_PARAMETERS_LISTED;
+    parts.parameters = PCTY_PARAMETERS_LISTED;
     parts.result = pcty_type_bool();
     parts.size = &size;
     CHECK_OK(pcty_type_function(&parts, &sized, NULL));
@@ -231,7 +231,7 @@ static pcty_status pick(void *user_data, const pcty_type *const *arguments,
     params[0].name = PCTY_STR("name"), params[0].type = pcty_type_string();
     params[1].name = PCTY_STR("value"), params[1].type = arguments[1];
     pcty_function_type parts = PCTY_FUNCTION_TYPE_INIT;
-    parts.params = PCTY_PARAMETERS_LISTED;
+    parts.parameters = PCTY_PARAMETERS_LISTED;
     parts.positional = params;
     parts.positional_count = 2;
     parts.result = same_str(text, PCTY_STR("list")) ? list : arguments[1];

@@ -297,7 +297,7 @@ static void calls(void) {
     pcty_type_parameter param;
     pcty_function_type func = PCTY_FUNCTION_TYPE_INIT;
     param.name = PCTY_STR("count"), param.type = integer;
-    func.params = PCTY_PARAMETERS_LISTED;
+    func.parameters = PCTY_PARAMETERS_LISTED;
     func.positional = &param;
     func.positional_count = 1;
     CHECK_OK(pcty_type_function(&func, &callables[0], NULL));

@@ -283,7 +283,7 @@ static void functions(void) {
     positional[0].type = pcty_type_string();
     positional[1].type = pcty_type_number();
     const pcty_size_range size = {1, 4};
-    func.params = PCTY_PARAMETERS_LISTED;
+    func.parameters = PCTY_PARAMETERS_LISTED;
     func.positional = positional;
     func.positional_count = 2;
     func.variadic = &positional[1];
@@ -311,11 +311,11 @@ static void functions(void) {
 
     // Contradictory arguments.
     type = NULL;
-    func.params = PCTY_PARAMETERS_ANY;
+    func.parameters = PCTY_PARAMETERS_ANY;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_function(&func, &type, &error));
-    func.params = 2;
+    func.parameters = 2;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_function(&func, &type, &error));
-    func.params = PCTY_PARAMETERS_LISTED;
+    func.parameters = PCTY_PARAMETERS_LISTED;
     func.block_presence = 2;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_function(&func, &type, &error));
     const pcty_type *block = func.block;

@@ -780,7 +780,7 @@ static void types_are_inferred() {
     CHECK(same.check({Type::string()}).kind() == polycty::Kind::function);
 
     polycty::Solver solver;
-    solver.limit_steps(100);
+    solver.set_step_limit(100);
     CHECK(solver.step_limit() == 100 && solver.size() == 0);
     polycty::Invariants one, other, all;
     one.type(1, Type::string());

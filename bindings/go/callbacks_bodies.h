@@ -10,8 +10,8 @@ pcty_status go_value_rewriter(void *user_data, const pcty_path *path, const pcty
     return given(status, &result, out);
 }
 
-pcty_status go_function_return_type(void *user_data, const pcty_value *const *args, size_t count, pcty_type **out, pcty_error **error) {
-    go_found small[ON_THE_STACK], *own = cloned(args, count, small);
+pcty_status go_function_return_type(void *user_data, const pcty_value *const *arguments, size_t count, pcty_type **out, pcty_error **error) {
+    go_found small[ON_THE_STACK], *own = cloned(arguments, count, small);
     if (own == NULL) {
         return out_of_memory(error);
     }
@@ -68,8 +68,8 @@ pcty_status go_pcl_resolver(void *user_data, const pcty_value *eventual, pcty_va
 
 #ifdef POLYCTY_GO_PUPPET
 
-pcty_status go_puppet_function(void *user_data, const pcty_value *const *args, size_t count, const pcty_puppet_call *call, pcty_value **out, pcty_error **error) {
-    go_found small[ON_THE_STACK], *own = cloned(args, count, small);
+pcty_status go_puppet_function(void *user_data, const pcty_value *const *arguments, size_t count, const pcty_puppet_call *call, pcty_value **out, pcty_error **error) {
+    go_found small[ON_THE_STACK], *own = cloned(arguments, count, small);
     if (own == NULL) {
         return out_of_memory(error);
     }
@@ -89,8 +89,8 @@ pcty_status go_puppet_loader(void *user_data, pcty_puppet_load_kind sought, pcty
     return goPuppetLoader((uintptr_t)user_data, sought, name, out, file, error);
 }
 
-pcty_status go_puppet_answer(void *user_data, pcty_puppet_question question, const pcty_value *const *args, size_t count, pcty_value **out, pcty_error **error) {
-    go_found small[ON_THE_STACK], *own = cloned(args, count, small);
+pcty_status go_puppet_answer(void *user_data, pcty_puppet_question question, const pcty_value *const *arguments, size_t count, pcty_value **out, pcty_error **error) {
+    go_found small[ON_THE_STACK], *own = cloned(arguments, count, small);
     if (own == NULL) {
         return out_of_memory(error);
     }
@@ -105,8 +105,8 @@ pcty_status go_puppet_answer(void *user_data, pcty_puppet_question question, con
 
 #ifdef POLYCTY_GO_MCL
 
-pcty_status go_mcl_follow(void *user_data, pcty_str function, const pcty_value *const *args, size_t count, const pcty_mcl_sender *sender, pcty_error **error) {
-    go_found small[ON_THE_STACK], *own = cloned(args, count, small);
+pcty_status go_mcl_follow(void *user_data, pcty_str function, const pcty_value *const *arguments, size_t count, const pcty_mcl_sender *sender, pcty_error **error) {
+    go_found small[ON_THE_STACK], *own = cloned(arguments, count, small);
     if (own == NULL) {
         return out_of_memory(error);
     }
@@ -125,8 +125,8 @@ pcty_status go_mcl_reader(void *user_data, pcty_str path, pcty_string **out, pct
     return goMCLReader((uintptr_t)user_data, path, out, error);
 }
 
-pcty_status go_mcl_answer(void *user_data, pcty_str question, const pcty_value *const *args, size_t count, const pcty_type *returns, pcty_value **out, pcty_error **error) {
-    go_found small[ON_THE_STACK], *own = cloned(args, count, small);
+pcty_status go_mcl_answer(void *user_data, pcty_str question, const pcty_value *const *arguments, size_t count, const pcty_type *returns, pcty_value **out, pcty_error **error) {
+    go_found small[ON_THE_STACK], *own = cloned(arguments, count, small);
     if (own == NULL) {
         return out_of_memory(error);
     }
@@ -138,8 +138,8 @@ pcty_status go_mcl_answer(void *user_data, pcty_str question, const pcty_value *
     return given(status, &result, out);
 }
 
-pcty_status go_mcl_call(void *user_data, const pcty_value *const *args, size_t count, const pcty_type *type, pcty_value **out, pcty_error **error) {
-    go_found small[ON_THE_STACK], *own = cloned(args, count, small);
+pcty_status go_mcl_call(void *user_data, const pcty_value *const *arguments, size_t count, const pcty_type *type, pcty_value **out, pcty_error **error) {
+    go_found small[ON_THE_STACK], *own = cloned(arguments, count, small);
     if (own == NULL) {
         return out_of_memory(error);
     }

@@ -1,8 +1,8 @@
 // Generated from include/polycty.json by tools/callbacks.go; not to be edited.
 void go_destroy(void *data);
 pcty_status go_value_rewriter(void *user_data, const pcty_path *path, const pcty_value *part, pcty_value **out, pcty_error **error);
-pcty_status go_function_impl(void *user_data, const pcty_value *const *args, size_t count, const pcty_type *return_type, pcty_value **out, pcty_error **error);
-pcty_status go_function_return_type(void *user_data, const pcty_value *const *args, size_t count, pcty_type **out, pcty_error **error);
+pcty_status go_function_impl(void *user_data, const pcty_value *const *arguments, size_t count, const pcty_type *return_type, pcty_value **out, pcty_error **error);
+pcty_status go_function_return_type(void *user_data, const pcty_value *const *arguments, size_t count, pcty_type **out, pcty_error **error);
 pcty_error *go_hcl_check(void *user_data, const pcty_value *value);
 void go_hcl_refine(void *user_data, pcty_refinement_builder *builder);
 pcty_hcl_scope *go_hcl_scope_provider(void *user_data);
@@ -21,18 +21,18 @@ pcty_status go_pcl_rule(void *user_data, const pcty_type *const *arguments, cons
 #endif
 
 #ifdef POLYCTY_GO_PUPPET
-pcty_status go_puppet_function(void *user_data, const pcty_value *const *args, size_t count, const pcty_puppet_call *call, pcty_value **out, pcty_error **error);
+pcty_status go_puppet_function(void *user_data, const pcty_value *const *arguments, size_t count, const pcty_puppet_call *call, pcty_value **out, pcty_error **error);
 pcty_status go_puppet_logger(void *user_data, pcty_puppet_level level, pcty_str message, pcty_error **error);
 pcty_status go_puppet_loader(void *user_data, pcty_puppet_load_kind sought, pcty_str name, pcty_string **out, pcty_string **file, pcty_error **error);
-pcty_status go_puppet_answer(void *user_data, pcty_puppet_question question, const pcty_value *const *args, size_t count, pcty_value **out, pcty_error **error);
+pcty_status go_puppet_answer(void *user_data, pcty_puppet_question question, const pcty_value *const *arguments, size_t count, pcty_value **out, pcty_error **error);
 #endif
 
 #ifdef POLYCTY_GO_MCL
-pcty_status go_mcl_follow(void *user_data, pcty_str function, const pcty_value *const *args, size_t count, const pcty_mcl_sender *sender, pcty_error **error);
+pcty_status go_mcl_follow(void *user_data, pcty_str function, const pcty_value *const *arguments, size_t count, const pcty_mcl_sender *sender, pcty_error **error);
 void go_mcl_unfollow(void *user_data, const pcty_mcl_sender *sender);
 pcty_status go_mcl_reader(void *user_data, pcty_str path, pcty_string **out, pcty_error **error);
-pcty_status go_mcl_answer(void *user_data, pcty_str question, const pcty_value *const *args, size_t count, const pcty_type *returns, pcty_value **out, pcty_error **error);
-pcty_status go_mcl_call(void *user_data, const pcty_value *const *args, size_t count, const pcty_type *type, pcty_value **out, pcty_error **error);
+pcty_status go_mcl_answer(void *user_data, pcty_str question, const pcty_value *const *arguments, size_t count, const pcty_type *returns, pcty_value **out, pcty_error **error);
+pcty_status go_mcl_call(void *user_data, const pcty_value *const *arguments, size_t count, const pcty_type *type, pcty_value **out, pcty_error **error);
 pcty_status go_mcl_infer(void *user_data, const pcty_type *const *types, const pcty_value *const *values, size_t count, const pcty_type *result, pcty_type **out, pcty_error **error);
 pcty_status go_mcl_validate(void *user_data, const pcty_mcl_resource *resource, pcty_error **error);
 pcty_status go_mcl_compare(void *user_data, const pcty_mcl_resource *first, const pcty_mcl_resource *second, pcty_error **error);

@@ -489,7 +489,7 @@ static inline go_out go_type_function(const char *text, const size_t *lengths,
         params[i].type = (const pcty_type *)types[i];
     }
     pcty_function_type parts = PCTY_FUNCTION_TYPE_INIT;
-    parts.params = PCTY_PARAMETERS_LISTED;
+    parts.parameters = PCTY_PARAMETERS_LISTED;
     parts.positional = params;
     parts.positional_count = positional;
     parts.variadic = variadic ? &params[positional] : NULL;

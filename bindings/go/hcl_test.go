@@ -208,7 +208,7 @@ func TestClosures(t *testing.T) {
 	if err != nil || !direct.Equal(polycty.Int64Val(2)) {
 		t.Errorf("%v, %v", direct, err)
 	}
-	if err := scope.LimitSteps(10); err != nil {
+	if err := scope.SetStepLimit(10); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := polycty.EvaluateHCL(`[for a in [1,2,3,4,5,6,7,8,9] : [for b in [1,2,3] : a + b]]`, "", scope); err == nil {

@@ -71,7 +71,7 @@ func TestHeavyHandlesAreCollected(t *testing.T) {
 				f, err := polycty.NewFunction(polycty.FunctionSpec{
 					Type: polycty.Number(),
 					Impl: func(context.Context, []*polycty.Value, *polycty.Type) (*polycty.Value, error) {
-						return nil, scope.LimitSteps(1)
+						return nil, scope.SetStepLimit(1)
 					},
 				})
 				if err != nil {

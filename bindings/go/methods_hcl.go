@@ -412,10 +412,10 @@ func (s *HCLScope) AllowFunctions() error {
 	return s.change(func(p *C.pcty_hcl_scope) *C.pcty_error { return C.go_hcl_scope_allow(p, C.PCTY_HCL_SCOPE_FUNCTIONS) })
 }
 
-// LimitSteps sets the maximum number of steps of an evaluation in the scope or an inner one. A step
+// SetStepLimit sets the maximum number of steps of an evaluation in the scope or an inner one. A step
 // is about one operation or element. Within also bounds other calls.
-func (s *HCLScope) LimitSteps(steps uint64) error {
-	return s.change(func(p *C.pcty_hcl_scope) *C.pcty_error { return C.go_hcl_scope_limit_steps(p, C.uint64_t(steps)) })
+func (s *HCLScope) SetStepLimit(steps uint64) error {
+	return s.change(func(p *C.pcty_hcl_scope) *C.pcty_error { return C.go_hcl_scope_set_step_limit(p, C.uint64_t(steps)) })
 }
 
 // ShowMark allows messages of evaluations in this scope, or in the scope within it, to show parts

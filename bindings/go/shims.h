@@ -768,12 +768,6 @@ static inline pcty_function *go_hcl_scope_function_get(const pcty_hcl_scope *sco
     return pcty_function_clone(pcty_hcl_scope_function_get(scope, GO_STR(name)));
 }
 
-static inline pcty_error *go_hcl_scope_limit_steps(pcty_hcl_scope *scope, uint64_t steps) {
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_hcl_scope_limit_steps(scope, steps, &error));
-    return error;
-}
-
 static inline pcty_error *go_hcl_scope_set_function(pcty_hcl_scope *scope, _GoString_ name,
                                                     const pcty_function *function) {
     pcty_error *error = NULL;
@@ -784,6 +778,12 @@ static inline pcty_error *go_hcl_scope_set_function(pcty_hcl_scope *scope, _GoSt
 static inline pcty_error *go_hcl_scope_set_standard_functions(pcty_hcl_scope *scope) {
     pcty_error *error = NULL;
     PCTY_IGNORE(pcty_hcl_scope_set_standard_functions(scope, &error));
+    return error;
+}
+
+static inline pcty_error *go_hcl_scope_set_step_limit(pcty_hcl_scope *scope, uint64_t steps) {
+    pcty_error *error = NULL;
+    PCTY_IGNORE(pcty_hcl_scope_set_step_limit(scope, steps, &error));
     return error;
 }
 
@@ -1120,12 +1120,13 @@ static inline go_out go_refinement_builder_build(const pcty_refinement_builder *
     return go_value_made(out, error);
 }
 
-static inline go_called go_run_function_call(const pcty_function *function, const uintptr_t *args,
-                                             size_t count) {
+static inline go_called go_run_function_call(const pcty_function *function,
+                                             const uintptr_t *arguments, size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    PCTY_IGNORE(pcty_function_call(function, (const pcty_value *const *)args, count, &out, &error));
+    PCTY_IGNORE(pcty_function_call(function, (const pcty_value *const *)arguments, count, &out,
+                &error));
     uintptr_t cause = go_causes_end(outer);
     return go_value_called(out, NULL, error, cause);
 }
@@ -1143,12 +1144,12 @@ static inline go_called go_run_function_return_type_for_types(const pcty_functio
 }
 
 static inline go_called go_run_function_return_type_for_values(const pcty_function *function,
-                                                               const uintptr_t *args,
+                                                               const uintptr_t *arguments,
                                                                size_t count) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    PCTY_IGNORE(pcty_function_return_type_for_values(function, (const pcty_value *const *)args,
+    PCTY_IGNORE(pcty_function_return_type_for_values(function, (const pcty_value *const *)arguments,
                 count, &out, &error));
     uintptr_t cause = go_causes_end(outer);
     return (go_called){out, NULL, error, cause};
@@ -2719,22 +2720,22 @@ static inline go_puppet_manifest_info_result go_puppet_manifest_info(const pcty_
     return (go_puppet_manifest_info_result){found, out};
 }
 
-static inline go_out go_puppet_manifest_parse(_GoString_ text, _GoString_ file,
+static inline go_out go_puppet_manifest_parse(_GoString_ source_text, _GoString_ file,
                                               pcty_puppet_syntax syntax,
                                               pcty_puppet_strictness strictness,
                                               pcty_puppet_mode mode) {
     pcty_puppet_manifest *out = NULL;
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_puppet_manifest_parse(GO_STR(text), GO_STR(file), syntax, strictness, mode,
-                &out, &error));
+    PCTY_IGNORE(pcty_puppet_manifest_parse(GO_STR(source_text), GO_STR(file), syntax, strictness,
+                mode, &out, &error));
     return (go_out){out, error};
 }
 
-static inline go_out go_puppet_module_file(_GoString_ directory, _GoString_ name,
+static inline go_out go_puppet_module_file(_GoString_ folder, _GoString_ name,
                                            pcty_puppet_load_kind sought) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_puppet_module_file(GO_STR(directory), GO_STR(name), sought, &out, &error));
+    PCTY_IGNORE(pcty_puppet_module_file(GO_STR(folder), GO_STR(name), sought, &out, &error));
     return (go_out){out, error};
 }
 
@@ -2815,10 +2816,12 @@ static inline pcty_error *go_puppet_validate_default(const pcty_value *value, co
 }
 
 static inline pcty_error *go_puppet_validate_parameters(const pcty_value *given,
-                                                        const pcty_type *params, _GoString_ subject,
+                                                        const pcty_type *parameters,
+                                                        _GoString_ subject,
                                                         pcty_puppet_missing missing) {
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_puppet_validate_parameters(given, params, GO_STR(subject), missing, &error));
+    PCTY_IGNORE(pcty_puppet_validate_parameters(given, parameters, GO_STR(subject), missing,
+                &error));
     return error;
 }
 
@@ -2913,11 +2916,12 @@ static inline go_out go_puppet_value_mismatch(const pcty_value *value, const pct
     return (go_out){out, error};
 }
 
-static inline go_out go_puppet_value_new(const pcty_type *type, const uintptr_t *args,
+static inline go_out go_puppet_value_new(const pcty_type *type, const uintptr_t *arguments,
                                          size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_puppet_value_new(type, (const pcty_value *const *)args, count, &out, &error));
+    PCTY_IGNORE(pcty_puppet_value_new(type, (const pcty_value *const *)arguments, count, &out,
+                &error));
     return go_value_made(out, error);
 }
 
@@ -2963,11 +2967,12 @@ static inline go_answer go_puppet_value_truth(const pcty_value *value, pcty_pupp
 }
 
 static inline go_called go_run_puppet_call_block(const pcty_puppet_call *call,
-                                                 const uintptr_t *args, size_t count) {
+                                                 const uintptr_t *arguments, size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    PCTY_IGNORE(pcty_puppet_call_block(call, (const pcty_value *const *)args, count, &out, &error));
+    PCTY_IGNORE(pcty_puppet_call_block(call, (const pcty_value *const *)arguments, count, &out,
+                &error));
     uintptr_t cause = go_causes_end(outer);
     return go_value_called(out, NULL, error, cause);
 }
@@ -3668,11 +3673,11 @@ static inline go_terraform_plan_at_result go_terraform_plan_at(const pcty_terraf
     return (go_terraform_plan_at_result){out, error};
 }
 
-static inline go_out go_terraform_plan_parse(_GoString_ source_text,
+static inline go_out go_terraform_plan_parse(_GoString_ json,
                                              const pcty_terraform_schemas *schemas) {
     pcty_terraform_plan *out = NULL;
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_terraform_plan_parse(GO_STR(source_text), schemas, &out, &error));
+    PCTY_IGNORE(pcty_terraform_plan_parse(GO_STR(json), schemas, &out, &error));
     return (go_out){out, error};
 }
 
@@ -3709,10 +3714,10 @@ static inline go_out go_terraform_project_module_get(const pcty_terraform_projec
     return (go_out){out, error};
 }
 
-static inline go_out go_terraform_schemas_parse(_GoString_ source_text) {
+static inline go_out go_terraform_schemas_parse(_GoString_ json) {
     pcty_terraform_schemas *out = NULL;
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_terraform_schemas_parse(GO_STR(source_text), &out, &error));
+    PCTY_IGNORE(pcty_terraform_schemas_parse(GO_STR(json), &out, &error));
     return (go_out){out, error};
 }
 

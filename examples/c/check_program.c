@@ -145,7 +145,7 @@ static pcty_status make_type(void *user_data, const pcty_type *const *arguments,
         pcty_type_parameter of;
         pcty_function_type parts = PCTY_FUNCTION_TYPE_INIT;
         of.name = PCTY_STR("of"), of.type = pcty_type_any();
-        parts.params = PCTY_PARAMETERS_LISTED;
+        parts.parameters = PCTY_PARAMETERS_LISTED;
         parts.positional = &of, parts.positional_count = 1;
         parts.result = made;
         status = pcty_type_function(&parts, out, failure);
@@ -279,7 +279,7 @@ static void define_function(provider *to, const pcty_hcl_block *block) {
     pcty_type_parameter *params = (pcty_type_parameter *)grown(NULL, (count + 1) * sizeof *params), variadic;
     pcty_function_type parts = PCTY_FUNCTION_TYPE_INIT;
     pcty_type *result = denoted(content, "result", to->types), *type = NULL;
-    parts.params = PCTY_PARAMETERS_LISTED;
+    parts.parameters = PCTY_PARAMETERS_LISTED;
     parts.positional = params;
     parts.result = result;
     for (size_t i = 0; i < count; i++) {

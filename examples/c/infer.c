@@ -42,7 +42,7 @@ static pcty_type *function_type(const pcty_type *a, const pcty_type *b, const pc
     params[0].name = PCTY_STR("a"), params[0].type = a;
     params[1].name = PCTY_STR("b"), params[1].type = b;
     pcty_function_type parts = PCTY_FUNCTION_TYPE_INIT;
-    parts.params = PCTY_PARAMETERS_LISTED;
+    parts.parameters = PCTY_PARAMETERS_LISTED;
     parts.positional = params;
     parts.positional_count = b == NULL ? 1 : 2;
     parts.result = result;
@@ -86,7 +86,7 @@ static uint64_t say(struct program *p, uint64_t about) {
 
 static uint64_t say_type(struct program *p, uint64_t expr, const pcty_type *type) {
     pcty_infer_invariant invariant = PCTY_INFER_INVARIANT_INIT;
-    invariant.expr = expr;
+    invariant.expression = expr;
     invariant.type = type;
     must(pcty_infer_invariants_add(p->one, &invariant, NULL));
     return say(p, expr);
@@ -162,7 +162,7 @@ static uint64_t operand(struct program *p) {
         self = new_expr(p, begin);
         pcty_infer_invariant invariant = PCTY_INFER_INVARIANT_INIT;
         invariant.kind = PCTY_INFER_INVARIANT_CALL;
-        invariant.expr = self;
+        invariant.expression = self;
         invariant.other = function;
         invariant.arguments = &argument;
         invariant.count = 1;
@@ -186,7 +186,7 @@ static uint64_t parse(struct program *p) {
             overloads[i] = pcty_infer_invariants_new();
             pcty_infer_invariant invariant = PCTY_INFER_INVARIANT_INIT;
             invariant.kind = PCTY_INFER_INVARIANT_APPLY;
-            invariant.expr = self;
+            invariant.expression = self;
             invariant.signature = plus[i];
             invariant.arguments = arguments;
             invariant.count = 2;

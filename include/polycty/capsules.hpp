@@ -37,7 +37,7 @@ template <class T> class Capsule {
     // Data are compared by `==`, and hashed by std::hash if T supports it.
     static Capsule by_value(std::string_view name) {
         pcty_capsule_ops ops = PCTY_CAPSULE_OPS_INIT;
-        ops.equals = [](void *, const void *a, const void *b) noexcept {
+        ops.equal = [](void *, const void *a, const void *b) noexcept {
             return static_cast<bool>(*static_cast<const T *>(a) == *static_cast<const T *>(b));
         };
         if constexpr (std::is_default_constructible_v<std::hash<T>>) {

@@ -15,14 +15,14 @@
 // once.
 //
 // ```c
-// static pcty_status add(void *user_data, const pcty_value *const *args, size_t count,
+// static pcty_status add(void *user_data, const pcty_value *const *arguments, size_t count,
 //                        const pcty_type *return_type, pcty_value **out,
 //                        pcty_error **error) {
 //     int64_t a, b;
 //     (void)user_data, (void)count, (void)return_type;
-//     pcty_status status = pcty_value_as_int64(args[0], &a, error);
+//     pcty_status status = pcty_value_as_int64(arguments[0], &a, error);
 //     if (status == PCTY_OK) {
-//         status = pcty_value_as_int64(args[1], &b, error);
+//         status = pcty_value_as_int64(arguments[1], &b, error);
 //     }
 //     if (status == PCTY_OK) {
 //         *out = pcty_value_number_from_int64(a + b);
@@ -96,7 +96,7 @@ typedef uint32_t pcty_refine_flags;
 // the library then owns it. On failure it stores an error in `*error`, which the library then
 // owns, and returns its code. The other output is ignored.
 typedef pcty_status (*pcty_function_impl)(void *user_data,
-                                          const pcty_value *const *args,
+                                          const pcty_value *const *arguments,
                                           size_t count,
                                           const pcty_type *return_type,
                                           pcty_value **out,
@@ -106,7 +106,7 @@ typedef pcty_status (*pcty_function_impl)(void *user_data,
 // may be unknown, regardless of the parameters. The arguments are valid during the call only. The
 // type or the error is returned like the result of an implementation.
 typedef pcty_status (*pcty_function_return_type)(void *user_data,
-                                                 const pcty_value *const *args,
+                                                 const pcty_value *const *arguments,
                                                  size_t count,
                                                  pcty_type **out,
                                                  pcty_error **error);
@@ -216,10 +216,10 @@ void pcty_function_free(pcty_function *function);
 // PCTY_ERROR_MISBEHAVED for a result that violates the promise of the function; the errors of the
 // function itself.
 // Ownership: the caller owns `*out` and keeps the arguments.
-// NULL: `args` (if `count` is 0) and `error` may be NULL.
+// NULL: `arguments` (if `count` is 0) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_function_call(const pcty_function *function,
-                               const pcty_value *const *args,
+                               const pcty_value *const *arguments,
                                size_t count,
                                pcty_value **out,
                                pcty_error **error);
@@ -230,10 +230,10 @@ pcty_status pcty_function_call(const pcty_function *function,
 // Errors: those of `pcty_function_call` that concern the arguments and the callback for the return
 // type.
 // Ownership: the caller owns `*out`.
-// NULL: `args` (if `count` is 0) and `error` may be NULL.
+// NULL: `arguments` (if `count` is 0) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_function_return_type_for_values(const pcty_function *function,
-                                                 const pcty_value *const *args,
+                                                 const pcty_value *const *arguments,
                                                  size_t count,
                                                  pcty_type **out,
                                                  pcty_error **error);

@@ -398,9 +398,9 @@ pcty_status pcty_hcl_scope_allow(pcty_hcl_scope *scope,
 // NULL: `error` may be NULL.
 // Threads: one thread at a time.
 PCTY_MUST_USE
-pcty_status pcty_hcl_scope_limit_steps(pcty_hcl_scope *scope,
-                                       uint64_t steps,
-                                       pcty_error **error);
+pcty_status pcty_hcl_scope_set_step_limit(pcty_hcl_scope *scope,
+                                          uint64_t steps,
+                                          pcty_error **error);
 
 // Writes the maximum number of steps of an evaluation in a scope, as set by the scope or by the
 // nearest outer scope that has a limit.

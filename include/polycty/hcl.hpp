@@ -207,8 +207,8 @@ class Scope : public detail::Shared<detail::View<pcty_hcl_scope>, pcty_hcl_scope
         detail::done(pcty_hcl_scope_show_mark, mutable_get(), detail::str(mark));
         return *this;
     }
-    Scope &limit_steps(std::uint64_t steps) {
-        detail::done(pcty_hcl_scope_limit_steps, mutable_get(), steps);
+    Scope &set_step_limit(std::uint64_t steps) {
+        detail::done(pcty_hcl_scope_set_step_limit, mutable_get(), steps);
         return *this;
     }
     // Returns the limit of this scope, or of the nearest outer scope that has one.

@@ -51,7 +51,7 @@ typedef struct pcty_infer_scheme pcty_infer_scheme;
 //     param.name = PCTY_STR("input");
 //     param.type = one;
 //     pcty_function_type parts = PCTY_FUNCTION_TYPE_INIT;
-//     parts.params = PCTY_PARAMETERS_LISTED;
+//     parts.parameters = PCTY_PARAMETERS_LISTED;
 //     parts.positional = &param;
 //     parts.positional_count = 1;
 //     parts.result = other;
@@ -69,12 +69,12 @@ typedef struct pcty_infer_signature pcty_infer_signature;
 // A list of invariants. One thread at a time.
 //
 // ```c
-// static pcty_infer_invariants *either(uint64_t expr, const pcty_type *one, const pcty_type *other) {
+// static pcty_infer_invariants *either(uint64_t expression, const pcty_type *one, const pcty_type *other) {
 //     pcty_infer_invariants *alternatives[2], *all = pcty_infer_invariants_new();
 //     alternatives[0] = pcty_infer_invariants_new();
 //     alternatives[1] = pcty_infer_invariants_new();
 //     pcty_infer_invariant invariant = PCTY_INFER_INVARIANT_INIT;
-//     invariant.expr = expr;
+//     invariant.expression = expression;
 //     invariant.type = one;
 //     must(pcty_infer_invariants_add(alternatives[0], &invariant, NULL));
 //     invariant.type = other;
@@ -93,10 +93,10 @@ typedef struct pcty_infer_invariants pcty_infer_invariants;
 // A list of schemes. It never changes; any number of threads may use it at once.
 //
 // ```c
-// static pcty_infer_scheme *generalise(pcty_infer_solver *solver, uint64_t expr) {
+// static pcty_infer_scheme *generalise(pcty_infer_solver *solver, uint64_t expression) {
 //     pcty_infer_scheme_list *schemes = NULL;
 //     pcty_infer_scheme *scheme = NULL;
-//     if (pcty_infer_solver_leave(solver, &expr, 1, &schemes, NULL) == PCTY_OK) {
+//     if (pcty_infer_solver_leave(solver, &expression, 1, &schemes, NULL) == PCTY_OK) {
 //         scheme = pcty_infer_scheme_clone(pcty_infer_scheme_list_at(schemes, 0));
 //     }
 //     pcty_infer_scheme_list_free(schemes);
@@ -190,15 +190,15 @@ typedef struct {
 
 // The kind of an invariant.
 typedef enum pcty_infer_invariant_kind PCTY_ENUM {
-    // The expression `expr` has the type `type`. Invariants share the variables of their types.
+    // The expression `expression` has the type `type`. Invariants share the variables of their types.
     PCTY_INFER_INVARIANT_TYPE = 1,
-    // The expressions `expr` and `other` have equal types.
+    // The expressions `expression` and `other` have equal types.
     PCTY_INFER_INVARIANT_EQUAL = 2,
-    // The call of the expression `other` with `arguments` is the expression `expr`.
+    // The call of the expression `other` with `arguments` is the expression `expression`.
     PCTY_INFER_INVARIANT_CALL = 3,
-    // The call of a function with `signature` with `arguments` is the expression `expr`.
+    // The call of a function with `signature` with `arguments` is the expression `expression`.
     PCTY_INFER_INVARIANT_APPLY = 4,
-    // The type of the expression `expr` is an instance of `scheme`.
+    // The type of the expression `expression` is an instance of `scheme`.
     PCTY_INFER_INVARIANT_INSTANCE = 5,
     // At least one of `alternatives` holds: all invariants of one of the lists.
     PCTY_INFER_INVARIANT_ANY = 6,
@@ -212,7 +212,7 @@ typedef struct {
     // The kind of the invariant.
     pcty_infer_invariant_kind kind;
     // The expression that the invariant is about.
-    uint64_t expr;
+    uint64_t expression;
     // A second expression.
     uint64_t other;
     // The type of the expression.
@@ -590,14 +590,14 @@ bool pcty_infer_solver_info(const pcty_infer_solver *solver, pcty_infer_solver_d
 // is 100000.
 //
 // NULL: no-op.
-void pcty_infer_solver_limit_steps(pcty_infer_solver *solver,
-                                   uint64_t steps);
+void pcty_infer_solver_set_step_limit(pcty_infer_solver *solver,
+                                      uint64_t steps);
 
 // Returns the variable of the type of an expression, for use in types.
 //
 // Ownership: the caller owns the result.
 // NULL: returns NULL.
-pcty_type *pcty_infer_solver_variable(pcty_infer_solver *solver, uint64_t expr);
+pcty_type *pcty_infer_solver_variable(pcty_infer_solver *solver, uint64_t expression);
 
 // Returns a new variable that is not used anywhere.
 //
@@ -627,7 +627,7 @@ pcty_status pcty_infer_solver_add(pcty_infer_solver *solver,
 // NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_infer_solver_known(pcty_infer_solver *solver,
-                                    uint64_t expr,
+                                    uint64_t expression,
                                     pcty_type **out,
                                     pcty_error **error);
 
@@ -644,10 +644,10 @@ void pcty_infer_solver_enter(pcty_infer_solver *solver);
 // would be too deep or too large; PCTY_ERROR_TYPE if the invariants cannot all hold, which
 // `pcty_infer_solver_solve` explains. The definition ends also in case of an error.
 // Ownership: `*out` is owned by the caller: a scheme for each expression, in order.
-// NULL: `exprs` (if `count` is 0) and `error` may be NULL.
+// NULL: `expressions` (if `count` is 0) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_infer_solver_leave(pcty_infer_solver *solver,
-                                    const uint64_t *exprs,
+                                    const uint64_t *expressions,
                                     size_t count,
                                     pcty_infer_scheme_list **out,
                                     pcty_error **error);
@@ -704,7 +704,7 @@ bool pcty_infer_solution_info(const pcty_infer_solution *solution,
 // NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_infer_solution_type(const pcty_infer_solution *solution,
-                                     uint64_t expr,
+                                     uint64_t expression,
                                      const pcty_type **out,
                                      pcty_error **error);
 

@@ -251,7 +251,7 @@ class Solution
 class Solver : public detail::Owned<detail::View<pcty_infer_solver>, pcty_infer_solver, pcty_infer_solver_free> {
   public:
     Solver() : Owned(pcty_infer_solver_new()) {}
-    void limit_steps(std::uint64_t steps) noexcept { pcty_infer_solver_limit_steps(mutable_get(), steps); }
+    void set_step_limit(std::uint64_t steps) noexcept { pcty_infer_solver_set_step_limit(mutable_get(), steps); }
     std::uint64_t step_limit() const noexcept {
         return detail::info(pcty_infer_solver_info, get()).step_limit;
     }
@@ -350,7 +350,7 @@ Signature::function(Dialect dialect,
 inline void Invariants::type(std::uint64_t expr, TypeRef type) {
     pcty_infer_invariant invariant = PCTY_INFER_INVARIANT_INIT;
     invariant.kind = PCTY_INFER_INVARIANT_TYPE;
-    invariant.expr = expr;
+    invariant.expression = expr;
     invariant.type = type.get();
     detail::done(pcty_infer_invariants_add, mutable_get(), &invariant);
 }
@@ -358,7 +358,7 @@ inline void Invariants::type(std::uint64_t expr, TypeRef type) {
 inline void Invariants::equal(std::uint64_t one, std::uint64_t other) {
     pcty_infer_invariant invariant = PCTY_INFER_INVARIANT_INIT;
     invariant.kind = PCTY_INFER_INVARIANT_EQUAL;
-    invariant.expr = one;
+    invariant.expression = one;
     invariant.other = other;
     detail::done(pcty_infer_invariants_add, mutable_get(), &invariant);
 }
@@ -367,7 +367,7 @@ inline void Invariants::call(std::uint64_t function, Span<std::uint64_t> argumen
                              std::uint64_t result) {
     pcty_infer_invariant invariant = PCTY_INFER_INVARIANT_INIT;
     invariant.kind = PCTY_INFER_INVARIANT_CALL;
-    invariant.expr = result;
+    invariant.expression = result;
     invariant.other = function;
     invariant.arguments = arguments.data();
     invariant.count = arguments.size();
@@ -378,7 +378,7 @@ inline void Invariants::apply(const Signature &signature, Span<std::uint64_t> ar
                               std::uint64_t result) {
     pcty_infer_invariant invariant = PCTY_INFER_INVARIANT_INIT;
     invariant.kind = PCTY_INFER_INVARIANT_APPLY;
-    invariant.expr = result;
+    invariant.expression = result;
     invariant.signature = signature.get();
     invariant.arguments = arguments.data();
     invariant.count = arguments.size();
@@ -388,7 +388,7 @@ inline void Invariants::apply(const Signature &signature, Span<std::uint64_t> ar
 inline void Invariants::instance(std::uint64_t expr, const Scheme &scheme) {
     pcty_infer_invariant invariant = PCTY_INFER_INVARIANT_INIT;
     invariant.kind = PCTY_INFER_INVARIANT_INSTANCE;
-    invariant.expr = expr;
+    invariant.expression = expr;
     invariant.scheme = scheme.get();
     detail::done(pcty_infer_invariants_add, mutable_get(), &invariant);
 }

@@ -22,9 +22,9 @@
 // static pcty_mcl_sender *watched;
 //
 // static pcty_status follow_file(void *user_data, pcty_str function,
-//                                const pcty_value *const *args, size_t count,
+//                                const pcty_value *const *arguments, size_t count,
 //                                const pcty_mcl_sender *sender, pcty_error **error) {
-//     (void)user_data, (void)function, (void)args, (void)count, (void)error;
+//     (void)user_data, (void)function, (void)arguments, (void)count, (void)error;
 //     pcty_mcl_sender_free(watched);
 //     watched = pcty_mcl_sender_clone(sender);
 //     return PCTY_OK;
@@ -270,7 +270,7 @@ typedef struct pcty_mcl_runtime pcty_mcl_runtime;
 // the program.
 typedef pcty_status (*pcty_mcl_follow)(void *user_data,
                                        pcty_str function,
-                                       const pcty_value *const *args,
+                                       const pcty_value *const *arguments,
                                        size_t count,
                                        const pcty_mcl_sender *sender,
                                        pcty_error **error);
@@ -312,7 +312,7 @@ typedef pcty_status (*pcty_mcl_reader)(void *user_data,
 // | `_exists` | an absolute path, `str` | whether the deploy has a file or a folder at the path, `bool`; if there is no answer, the file reader is called |
 typedef pcty_status (*pcty_mcl_answer)(void *user_data,
                                        pcty_str question,
-                                       const pcty_value *const *args,
+                                       const pcty_value *const *arguments,
                                        size_t count,
                                        const pcty_type *returns,
                                        pcty_value **out,
@@ -341,7 +341,7 @@ typedef uint32_t pcty_mcl_function_flags;
 // and PCTY_ERROR_NOT_FOUND become the result of the call, and `<|>` recovers from them.
 // PCTY_ERROR_LIMIT and PCTY_ERROR_CANCELLED end the step. All other codes end the program.
 typedef pcty_status (*pcty_mcl_call)(void *user_data,
-                                     const pcty_value *const *args,
+                                     const pcty_value *const *arguments,
                                      size_t count,
                                      const pcty_type *type,
                                      pcty_value **out,

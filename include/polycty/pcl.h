@@ -23,7 +23,7 @@
 //     text.name = PCTY_STR("text");
 //     text.type = pcty_type_string();
 //     pcty_function_type parts = PCTY_FUNCTION_TYPE_INIT;
-//     parts.params = PCTY_PARAMETERS_LISTED;
+//     parts.parameters = PCTY_PARAMETERS_LISTED;
 //     parts.positional = &text;
 //     parts.positional_count = 1;
 //     parts.result = pcty_type_string();

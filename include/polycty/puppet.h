@@ -517,7 +517,7 @@ pcty_status pcty_puppet_value_from_json(pcty_str json,
 // PCTY_ERROR_UNSUPPORTED, with the path to the first.
 // ----------------------------------------------------------------------------
 
-// Creates a value as `Type.new(args...)` does. If the only argument is already an instance, it is
+// Creates a value as `Type.new(arguments...)` does. If the only argument is already an instance, it is
 // the result.
 //
 // Errors: with Puppet's messages PCTY_ERROR_CONVERSION for arguments that cannot be converted, and
@@ -525,10 +525,10 @@ pcty_status pcty_puppet_value_from_json(pcty_str json,
 // for types that cannot create values, and with the argument's index for marks and unknown values;
 // PCTY_ERROR_LIMIT.
 // Ownership: `*out` is owned by the caller; the arguments remain owned by the caller.
-// NULL: `args` (if `count` is 0) and `error` may be NULL.
+// NULL: `arguments` (if `count` is 0) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_value_new(const pcty_type *type,
-                                  const pcty_value *const *args,
+                                  const pcty_value *const *arguments,
                                   size_t count,
                                   pcty_value **out,
                                   pcty_error **error);
@@ -806,17 +806,17 @@ pcty_status pcty_puppet_value_assert(const pcty_value *value,
 
 // Checks that the entries of the hash `given` are valid arguments for the parameters of a class, a
 // defined type or a template. Unknown names are reported first, then, in the order of the Struct
-// `params`, each parameter with a missing or invalid value. A Deferred is always valid.
+// `parameters`, each parameter with a missing or invalid value. A Deferred is always valid.
 //
 // Errors: PCTY_ERROR_TYPE with `subject`, such as `Class[Ntp]`, and all mismatches if the
-// arguments are not valid, and if `given` is not a hash; PCTY_ERROR_INVALID_ARGUMENT if `params`
+// arguments are not valid, and if `given` is not a hash; PCTY_ERROR_INVALID_ARGUMENT if `parameters`
 // is not a Struct; PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values;
 // PCTY_ERROR_INVALID_UTF8.
 // Ownership: changes no handle and creates none.
 // NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_validate_parameters(const pcty_value *given,
-                                            const pcty_type *params,
+                                            const pcty_type *parameters,
                                             pcty_str subject,
                                             pcty_puppet_missing missing,
                                             pcty_error **error);

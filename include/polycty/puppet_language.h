@@ -33,13 +33,13 @@ typedef struct pcty_puppet_environment pcty_puppet_environment;
 //
 // ```c
 // // twice(3) |$x| { $x + 1 } returns [4, 4].
-// static pcty_status twice(void *user_data, const pcty_value *const *args, size_t count,
+// static pcty_status twice(void *user_data, const pcty_value *const *arguments, size_t count,
 //                          const pcty_puppet_call *call, pcty_value **out, pcty_error **error) {
 //     pcty_value *made[2] = {NULL, NULL};
 //     pcty_status status = PCTY_OK;
 //     (void)user_data;
 //     for (int i = 0; i < 2 && status == PCTY_OK; i++) {
-//         status = pcty_puppet_call_block(call, args, count, &made[i], error);
+//         status = pcty_puppet_call_block(call, arguments, count, &made[i], error);
 //     }
 //     if (status == PCTY_OK) {
 //         const pcty_value *both[2] = {made[0], made[1]};
@@ -198,7 +198,7 @@ typedef struct {
 // stores a new value in `*out`, which is initially NULL, and the library takes ownership of it. On
 // failure the callback stores a new error in `*error` and returns its code.
 typedef pcty_status (*pcty_puppet_function)(void *user_data,
-                                            const pcty_value *const *args,
+                                            const pcty_value *const *arguments,
                                             size_t count,
                                             const pcty_puppet_call *call,
                                             pcty_value **out,
@@ -314,7 +314,7 @@ typedef enum pcty_puppet_question PCTY_ENUM {
 // returns its code.
 typedef pcty_status (*pcty_puppet_answer)(void *user_data,
                                           pcty_puppet_question question,
-                                          const pcty_value *const *args,
+                                          const pcty_value *const *arguments,
                                           size_t count,
                                           pcty_value **out,
                                           pcty_error **error);
@@ -839,11 +839,11 @@ bool pcty_puppet_call_has_block(const pcty_puppet_call *call);
 // Errors: PCTY_ERROR_CALLBACK if the block has stopped; PCTY_ERROR_INVALID_ARGUMENT if there is no
 // block, or if it is already running; PCTY_ERROR_UNSUPPORTED for marks and unknown values.
 // Ownership: `*out` is owned by the caller; the arguments remain owned by the caller.
-// NULL: `args` (if `count` is 0) and `error` may be NULL.
+// NULL: `arguments` (if `count` is 0) and `error` may be NULL.
 // Threads: only the thread of the callback, until the callback returns.
 PCTY_MUST_USE
 pcty_status pcty_puppet_call_block(const pcty_puppet_call *call,
-                                   const pcty_value *const *args,
+                                   const pcty_value *const *arguments,
                                    size_t count,
                                    pcty_value **out,
                                    pcty_error **error);
@@ -875,7 +875,7 @@ pcty_status pcty_puppet_environment_set_loader(pcty_puppet_environment *environm
                                                pcty_destroy destroy,
                                                pcty_error **error);
 
-// Returns the path of the file that defines a name in a directory of modules with Puppet's layout.
+// Returns the path of the file that defines a name in a folder of modules with Puppet's layout.
 // For example:
 //
 // - `stdlib::port`: `types/port.pp` of the module `stdlib`
@@ -883,14 +883,14 @@ pcty_status pcty_puppet_environment_set_loader(pcty_puppet_environment *environm
 // - the type set `ntp`: `ntp/types/init_typeset.pp`
 // - the template `ntp/ntp.conf.epp`: `ntp/templates/ntp.conf.epp`
 //
-// The path begins with the directory if it is not empty, and uses `/` as separator. No file is
+// The path begins with the folder if it is not empty, and uses `/` as separator. No file is
 // read.
 //
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for a `sought` without a constant; PCTY_ERROR_INVALID_UTF8.
 // Ownership: `*out` is owned by the caller; NULL for a name that no file in a module can define.
 // NULL: `error` may be NULL.
 PCTY_MUST_USE
-pcty_status pcty_puppet_module_file(pcty_str directory,
+pcty_status pcty_puppet_module_file(pcty_str folder,
                                     pcty_str name,
                                     pcty_puppet_load_kind sought,
                                     pcty_string **out,
@@ -906,7 +906,7 @@ pcty_status pcty_puppet_module_file(pcty_str directory,
 // Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_puppet_environment_set_answer(pcty_puppet_environment *environment,
-                                               pcty_puppet_answer host,
+                                               pcty_puppet_answer answer,
                                                void *user_data,
                                                pcty_destroy destroy,
                                                pcty_error **error);
@@ -930,7 +930,7 @@ pcty_status pcty_puppet_environment_set_answer(pcty_puppet_environment *environm
 // Ownership: `*out` is owned by the caller; the text is copied.
 // NULL: `error` may be NULL.
 PCTY_MUST_USE
-pcty_status pcty_puppet_manifest_parse(pcty_str text,
+pcty_status pcty_puppet_manifest_parse(pcty_str source_text,
                                        pcty_str file,
                                        pcty_puppet_syntax syntax,
                                        pcty_puppet_strictness strictness,
@@ -1321,7 +1321,8 @@ pcty_status pcty_puppet_catalog_diff(const pcty_puppet_catalog *old_catalog,
 // Checks that an agent can order the resources: the relationships of the catalog (`require`,
 // `before`, `notify`, `subscribe`, containment) have no cycle.
 //
-// Errors: PCTY_ERROR_DIAGNOSTICS with a diagnostic for each cycle; PCTY_ERROR_LIMIT.
+// Errors: PCTY_ERROR_DIAGNOSTICS with a diagnostic `puppet.dependency-cycle` for each cycle, at its
+// first resource; the other resources are related locations. PCTY_ERROR_LIMIT.
 // Ownership: `catalog` remains owned by the caller.
 // NULL: `error` may be NULL.
 PCTY_MUST_USE

@@ -1039,7 +1039,7 @@ pcty_status pcty_terraform_evaluation_to_json(const pcty_terraform_evaluation *e
 // Ownership: the caller owns `*out`; the text is copied.
 // NULL: `error` may be NULL.
 PCTY_MUST_USE
-pcty_status pcty_terraform_schemas_parse(pcty_str source_text,
+pcty_status pcty_terraform_schemas_parse(pcty_str json,
                                          pcty_terraform_schemas **out,
                                          pcty_error **error);
 
@@ -1239,7 +1239,7 @@ pcty_status pcty_terraform_outputs_to_json(const pcty_terraform_outputs *outputs
 // Ownership: the caller owns `*out`, which is independent of `schemas`.
 // NULL: `schemas` and `error` may be NULL.
 PCTY_MUST_USE
-pcty_status pcty_terraform_plan_parse(pcty_str source_text,
+pcty_status pcty_terraform_plan_parse(pcty_str json,
                                       const pcty_terraform_schemas *schemas,
                                       pcty_terraform_plan **out,
                                       pcty_error **error);

@@ -123,7 +123,7 @@ typedef struct {
     // The size of this struct.
     uint32_t struct_size;
     // Whether the type lists its parameters; if not, the next four members must be empty.
-    pcty_parameters params;
+    pcty_parameters parameters;
     // The positional parameters.
     const pcty_type_parameter *positional;
     // The number of positional parameters.
@@ -609,10 +609,10 @@ pcty_status pcty_type_enumeration(pcty_str token,
 // Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT; those of `pcty_type_literal` for the value of
 // a parameter; PCTY_ERROR_INVALID_ARGUMENT for a parameter that is both a type and a value.
 // Ownership: the caller owns `*out`; names are copied.
-// NULL: `params` (if `count` is 0) and `error` may be NULL.
+// NULL: `parameters` (if `count` is 0) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_type_nominal(pcty_str name,
-                              const pcty_nominal_parameter *params,
+                              const pcty_nominal_parameter *parameters,
                               size_t count,
                               pcty_str dialect,
                               pcty_type **out,
@@ -639,7 +639,7 @@ pcty_status pcty_type_without_optional_fields(const pcty_type *type,
 // Ownership: the caller owns `*out`; names are copied.
 // NULL: `error` may be NULL.
 PCTY_MUST_USE
-pcty_status pcty_type_function(const pcty_function_type *func,
+pcty_status pcty_type_function(const pcty_function_type *function,
                                pcty_type **out,
                                pcty_error **error);
 
@@ -752,12 +752,12 @@ pcty_status pcty_type_value_at(const pcty_type *type,
 //
 // Errors: PCTY_ERROR_NOT_FOUND past the end and for other types; PCTY_ERROR_UNSUPPORTED for a
 // regular expression, a list, a hash or a value that only the dialect has.
-// Ownership: `*param` is owned by `type` and valid while it lives; the caller owns `*value`.
+// Ownership: `*parameter` is owned by `type` and valid while it lives; the caller owns `*value`.
 // NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_type_nominal_parameter_at(const pcty_type *type,
                                            size_t index,
-                                           const pcty_type **param,
+                                           const pcty_type **parameter,
                                            pcty_value **value,
                                            pcty_error **error);
 

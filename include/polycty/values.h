@@ -132,10 +132,10 @@ typedef struct {
     // The size of this struct.
     uint32_t struct_size;
     // The equality; NULL means equality by identity.
-    pcty_capsule_equal equals;
-    // The hash; NULL means a hash by identity, or with `equals` the same hash for all data.
+    pcty_capsule_equal equal;
+    // The hash; NULL means a hash by identity, or with `equal` the same hash for all data.
     pcty_capsule_hash hash;
-    // The first argument of `equals` and `hash`.
+    // The first argument of `equal` and `hash`.
     void *user_data;
     // Releases `user_data` with the last use of the type; may be NULL.
     pcty_destroy destroy;

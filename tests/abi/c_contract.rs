@@ -226,7 +226,7 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
         ("const pcty_nominal_parameter *", _) => Array("nominal_params"),
         ("const pcty_puppet_signature *", _) => Array("puppet_signatures"),
         ("const pcty_infer_invariants *const *", _) => Array("lists_of_invariants"),
-        ("const uint64_t *", _) => Array("exprs"),
+        ("const uint64_t *", _) => Array("expressions"),
         ("const int64_t *", _) => Array("whole_numbers"),
         ("const double *", _) => Array("doubles"),
         ("const uint8_t *", _) => Array("bytes"),

@@ -551,7 +551,7 @@ fn arguments_come_in_one_order() {
         ("actual", "expected"),
         ("from", "to"),
         ("value", "type"),
-        ("given", "params"),
+        ("given", "parameters"),
         ("source_text", "file"),
         ("source", "file"),
         ("file", "start"),
@@ -562,7 +562,7 @@ fn arguments_come_in_one_order() {
         ("block_type", "scope"),
         ("nested", "labels"),
         ("nested", "min"),
-        ("name", "params"),
+        ("name", "parameters"),
     ];
     // A constructor: its source follows the type.
     let of_a_type = ["pcty_pcl_type_const", "pcty_type_literal"];

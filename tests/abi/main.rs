@@ -24,3 +24,4 @@ mod record;
 mod reference;
 mod tasks_page;
 mod tours;
+mod vocabulary;

@@ -43,8 +43,7 @@ fn names_of(folder: &str, endings: &[&str]) -> BTreeSet<String> {
 
 #[test]
 fn the_page_of_tasks_names_what_exists() {
-    let page =
-        fs::read_to_string(root().join("docs/reference/tasks.md")).expect("the page is there");
+    let page = read("docs/reference/tasks.md");
     let languages = [
         ("C", names_of("include", &["h"])),
         ("C++", names_of("include", &["hpp"])),
@@ -74,7 +73,40 @@ fn the_page_of_tasks_names_what_exists() {
         }
     }
     assert!(missing.is_empty(), "docs/reference/tasks.md: {missing:#?}");
-    assert!(looked_up > 400, "the page has {looked_up} names only");
+    assert!(looked_up > 600, "the page has {looked_up} names only");
+}
+
+/// Each type of handles is used by a function in a row.
+#[test]
+fn the_page_of_tasks_has_a_row_for_each_family() {
+    let page = read("docs/reference/tasks.md");
+    let model: serde_json::Value =
+        serde_json::from_str(&read("include/polycty.json")).expect("it is JSON");
+    let headers = model["headers"].as_array().expect("there are headers");
+    let of = |key: &str| -> Vec<String> {
+        let all = headers.iter().filter_map(|header| header[key].as_array());
+        let all = all.flatten().filter_map(|one| one["name"].as_str());
+        all.map(|name| name.replacen("pcty_", "", 1)).collect()
+    };
+    let in_rows: BTreeSet<&str> = page.split('`').skip(1).step_by(2).flat_map(names).collect();
+    let (functions, handles) = (of("functions"), of("handles"));
+    // A text, the argument of a callback and the state of an iteration are not tasks.
+    let parts = ["string", "ruby"];
+    let missing: Vec<&String> = handles
+        .iter()
+        .filter(|handle| !parts.contains(&handle.as_str()))
+        .filter(|handle| {
+            let prefix = format!("{handle}_");
+            let mut of_handle = functions.iter().filter(|name| name.starts_with(&prefix));
+            of_handle.clone().count() > 0 && !of_handle.any(|name| in_rows.contains(name.as_str()))
+        })
+        .collect();
+    assert!(handles.len() > 60, "{} handles", handles.len());
+    assert!(missing.is_empty(), "no row for {missing:?}");
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(root().join(path)).expect("the file is there")
 }
 
 /// `docs/renamed.md` has the old names.

@@ -13,6 +13,7 @@ import typing
 from typing import Any, NamedTuple
 
 from . import _native, types
+from ._arguments import wrong_type
 from ._path import Attribute, Path
 from ._type import Type
 
@@ -116,7 +117,7 @@ def compound_type(annotation: Any) -> Type:
     if fields is None:
         if annotation in types._SCALARS:
             return types._SCALARS[annotation]
-        raise TypeError(f"no type represents {annotation!r}")
+        raise TypeError(f"annotation: expected a type, found {annotation!r}")
     attributes, optional = {}, []
     for name, field in fields.items():
         plain, is_optional = _strip(field.annotation)
@@ -304,4 +305,4 @@ def plain(value: Any) -> Any:
         return int(number)
     if callable(getattr(value, "__float__", None)):
         return float(number)
-    raise TypeError(f"no value represents an object of the class {type(value).__name__}")
+    raise wrong_type("value", "data or a Value", value)

@@ -792,7 +792,7 @@ def error_related_at(from_: ErrorHandle, diagnostic: int, index: int, /) -> Rela
     """Writes a related location of a diagnostic, by the positions of both, from 0."""
 def error_set(target: ErrorHandle, data: Struct, /) -> None:
     """Sets data of an error: those members of `data` that have a value. The error keeps its other data."""
-def function_call(function: Function, args: Sequence[Value] | None, /) -> Value:
+def function_call(function: Function, arguments: Sequence[Value] | None, /) -> Value:
     """Calls a function."""
 def function_clone(function: Function, /) -> Function | None:
     """Creates another handle of the same function; only a reference is counted."""
@@ -804,7 +804,7 @@ def function_parameter_at(function: Function, index: int, /) -> Parameter:
     """Writes a parameter by its position from 0. The variadic parameter is after the positional ones."""
 def function_return_type_for_types(function: Function, types: Sequence[Type] | None, /) -> Type:
     """Returns the type of the result for arguments of these types."""
-def function_return_type_for_values(function: Function, args: Sequence[Value] | None, /) -> Type:
+def function_return_type_for_values(function: Function, arguments: Sequence[Value] | None, /) -> Type:
     """Returns the type of the result for these arguments; each of them may be unknown. The type is more precise if more is known. The implementation is not called."""
 def group_clone(group: GroupHandle, /) -> GroupHandle | None:
     """Creates another handle of the same group; only a reference is counted."""
@@ -1059,14 +1059,14 @@ def hcl_scope_clone(scope: Scope, /) -> Scope | None:
     """Creates a scope with the same variables and functions. Later changes of one scope do not affect the other. Unchanged data is shared."""
 def hcl_scope_function_get(scope: Scope, name: Text, /) -> Function | None:
     """Returns the function of a name, from this scope or an outer one."""
-def hcl_scope_limit_steps(scope: Scope, steps: int, /) -> None:
-    """Limits the number of steps of an evaluation in this scope, or in a scope within it, in addition to the budget of the call. A step is about one operation or one element. An evaluation that exceeds the limit fails with PCTY_ERROR_LIMIT."""
 def hcl_scope_new() -> Scope | None:
     """Creates a scope without variables and functions. Until some are defined, it does not allow variables or functions."""
 def hcl_scope_set_function(scope: Scope, name: Text, function: Function, /) -> None:
     """Defines a function. It replaces an earlier function of the same name. The name may have parts with `::` between them."""
 def hcl_scope_set_standard_functions(scope: Scope, /) -> None:
     """Defines all functions of the standard library under their own names, and the 3 functions that depend on the language: `try`, `can` and `convert`. Functions that this scope already defines one by one are not replaced."""
+def hcl_scope_set_step_limit(scope: Scope, steps: int, /) -> None:
+    """Limits the number of steps of an evaluation in this scope, or in a scope within it, in addition to the budget of the call. A step is about one operation or one element. An evaluation that exceeds the limit fails with PCTY_ERROR_LIMIT."""
 def hcl_scope_set_terraform_functions(scope: Scope, host: TerraformHostHandle | None, /) -> None:
     """Defines the functions of Terraform, each under its name and under `core::` with its name. They replace the functions of the standard library. Functions that this scope already defines one by one are not replaced."""
 def hcl_scope_set_variable(scope: Scope, name: Text, value: Value, /) -> None:
@@ -1219,7 +1219,7 @@ def infer_solution_refutation_at(solution: InferSolutionHandle, index: int, /) -
     """Returns the conflict that refutes an alternative, by its position."""
 def infer_solution_remaining_at(solution: InferSolutionHandle | None, index: int, /) -> InferRemaining | None:
     """Writes an invariant that was not decided, by its position."""
-def infer_solution_type(solution: InferSolutionHandle, expr: int, /) -> Type | None:
+def infer_solution_type(solution: InferSolutionHandle, expression: int, /) -> Type | None:
     """Returns the type of an expression, for a solution of kind PCTY_INFER_SOLVED."""
 def infer_solution_undetermined_at(solution: InferSolutionHandle | None, index: int, /) -> InferUndetermined | None:
     """Writes an expression that is not determined, by its position."""
@@ -1231,17 +1231,17 @@ def infer_solver_fresh(solver: InferSolverHandle, /) -> Type | None:
     """Returns a new variable that is not used anywhere."""
 def infer_solver_info(solver: InferSolverHandle | None, /) -> InferSolverData | None:
     """Writes the settings and the size of a solver."""
-def infer_solver_known(solver: InferSolverHandle, expr: int, /) -> Type:
+def infer_solver_known(solver: InferSolverHandle, expression: int, /) -> Type:
     """Returns the currently known type of an expression, with variables for the unknown parts."""
-def infer_solver_leave(solver: InferSolverHandle, exprs: Sequence[int] | None, /) -> InferSchemeListHandle:
+def infer_solver_leave(solver: InferSolverHandle, expressions: Sequence[int] | None, /) -> InferSchemeListHandle:
     """Ends the innermost definition, and generalizes the types of the given expressions over the variables that belong to it. Variables that undecided alternatives or signatures use are not generalized. No more invariants may be added about generalized types."""
-def infer_solver_limit_steps(solver: InferSolverHandle, steps: int, /) -> None:
-    """Sets the number of alternatives that one call of `pcty_infer_solver_solve` may try. The default is 100000."""
 def infer_solver_new() -> InferSolverHandle | None:
     """Creates a solver without invariants."""
+def infer_solver_set_step_limit(solver: InferSolverHandle, steps: int, /) -> None:
+    """Sets the number of alternatives that one call of `pcty_infer_solver_solve` may try. The default is 100000."""
 def infer_solver_solve(solver: InferSolverHandle, /) -> InferSolutionHandle:
     """Infers the types of all expressions, or reports why this is not possible. It may be called again, with or without new invariants."""
-def infer_solver_variable(solver: InferSolverHandle, expr: int, /) -> Type | None:
+def infer_solver_variable(solver: InferSolverHandle, expression: int, /) -> Type | None:
     """Returns the variable of the type of an expression, for use in types."""
 def infer_unifier_fresh(unifier: InferUnifierHandle, /) -> Type | None:
     """Returns a new variable that is not used anywhere."""
@@ -1558,7 +1558,7 @@ def puppet_aliases_new(base: PuppetAliasesHandle | None, names: Sequence[Text] |
     """Defines aliases in addition to those of `base`. Each definition may refer to itself, to the other definitions and to the aliases of `base`. A definition may replace an alias of `base`."""
 def puppet_arithmetic(left: Value, right: Value, operator: PuppetOperator, mode: PuppetMode, /) -> Value:
     """Computes the result of an operator for two numbers. Operators on arrays, hashes and times are not supported. In the current mode integers have 64 bits, and a string is an error even if it denotes a number; convert it first. In the early mode strings are converted to numbers, and integers never overflow."""
-def puppet_call_block(call: PuppetCallHandle, args: Sequence[Value] | None, /) -> Value:
+def puppet_call_block(call: PuppetCallHandle, arguments: Sequence[Value] | None, /) -> Value:
     """Calls the block of a call. If the block fails or leaves the enclosing function (`return`), the result is an error that the function must return; any other result of the function is then ignored."""
 def puppet_call_has_block(call: PuppetCallHandle, /) -> bool:
     """Returns whether a call has a block. The result is false while the block is running."""
@@ -1607,7 +1607,7 @@ def puppet_environment_clone(environment: Environment, /) -> Environment | None:
     """Creates an environment with the same content. Later changes of one environment do not affect the other; unchanged parts are shared."""
 def puppet_environment_new() -> Environment | None:
     """Creates an environment with only the language itself, with the default strictness."""
-def puppet_environment_set_answer(environment: Environment, host: Callable[..., object] | None, /) -> None:
+def puppet_environment_set_answer(environment: Environment, answer: Callable[..., object] | None, /) -> None:
     """Sets the callback that answers queries of functions about the outside world. Without it, queries fail with an error that reports the missing host, and no resource type, class or defined type is considered to exist."""
 def puppet_environment_set_loader(environment: Environment, loader: Callable[..., object] | None, /) -> None:
     """Sets the loader of definitions that a program does not contain itself. It is called when a name is used for the first time in an evaluation, once for each name."""
@@ -1636,12 +1636,12 @@ def puppet_manifest_evaluate(manifest: Manifest, environment: Environment | None
     """Evaluates a manifest. The result is the value of its last statement."""
 def puppet_manifest_info(manifest: Manifest | None, /) -> PuppetManifestData | None:
     """Writes the name of a text and the warnings about it."""
-def puppet_manifest_parse(text: Text, file: Text, syntax: PuppetSyntax, strictness: PuppetStrictness, mode: PuppetMode, /) -> Manifest:
+def puppet_manifest_parse(source_text: Text, file: Text, syntax: PuppetSyntax, strictness: PuppetStrictness, mode: PuppetMode, /) -> Manifest:
     """Parses and prepares a text. `file` is the name of the text in diagnostics. `strictness` is the treatment of probable errors in the text. In the early mode the names of types, conversions, comparisons and integers follow the early specification, also when the manifest is evaluated."""
 def puppet_manifest_render(manifest: Manifest, parameters: Value | None, environment: Environment | None, /) -> str:
     """Renders a template to text, including the content of Sensitive values. The parameters are a Hash by their names. If the template declares no parameters, they become its variables."""
-def puppet_module_file(directory: Text, name: Text, sought: PuppetLoadKind, /) -> str:
-    """Returns the path of the file that defines a name in a directory of modules with Puppet's layout. For example: - `stdlib::port`: `types/port.pp` of the module `stdlib` - the class `ntp`: `ntp/manifests/init.pp` - the type set `ntp`: `ntp/types/init_typeset.pp` - the template `ntp/ntp.conf.epp`: `ntp/templates/ntp.conf.epp` The path begins with the directory if it is not empty, and uses `/` as separator. No file is read."""
+def puppet_module_file(folder: Text, name: Text, sought: PuppetLoadKind, /) -> str:
+    """Returns the path of the file that defines a name in a folder of modules with Puppet's layout. For example: - `stdlib::port`: `types/port.pp` of the module `stdlib` - the class `ntp`: `ntp/manifests/init.pp` - the type set `ntp`: `ntp/types/init_typeset.pp` - the template `ntp/ntp.conf.epp`: `ntp/templates/ntp.conf.epp` The path begins with the folder if it is not empty, and uses `/` as separator. No file is read."""
 def puppet_outline_attribute_at(outline: PuppetOutlineHandle, resource: int, body: int, index: int, /) -> PuppetAttribute:
     """Writes an attribute, by its position and those of its resource expression and its body, from 0."""
 def puppet_outline_body_at(outline: PuppetOutlineHandle, resource: int, index: int, /) -> PuppetResourceBody:
@@ -1684,8 +1684,8 @@ def puppet_type_short_name(type: Type, /) -> str | None:
     """Returns the name of a type without parameters, as used in messages, such as `Integer`, or the name of an alias or an object type."""
 def puppet_validate_default(value: Value, type: Type, name: Text, subject: Text, /) -> None:
     """Checks that the default value of a parameter is an instance of the parameter's type."""
-def puppet_validate_parameters(given: Value, params: Type, subject: Text, missing: PuppetMissing, /) -> None:
-    """Checks that the entries of the hash `given` are valid arguments for the parameters of a class, a defined type or a template. Unknown names are reported first, then, in the order of the Struct `params`, each parameter with a missing or invalid value. A Deferred is always valid."""
+def puppet_validate_parameters(given: Value, parameters: Type, subject: Text, missing: PuppetMissing, /) -> None:
+    """Checks that the entries of the hash `given` are valid arguments for the parameters of a class, a defined type or a template. Unknown names are reported first, then, in the order of the Struct `parameters`, each parameter with a missing or invalid value. A Deferred is always valid."""
 def puppet_value_array(elements: Sequence[Value] | None, /) -> Value:
     """Creates an array of values of any kinds."""
 def puppet_value_as_text(value: Value, /) -> str:
@@ -1714,8 +1714,8 @@ def puppet_value_kind(value: Value, /) -> PuppetKind:
     """Returns the kind of a value that only Puppet has."""
 def puppet_value_mismatch(value: Value, wanted: Type, subject: Text, /) -> ErrorHandle:
     """Explains why a value is not an instance of a type, as `pcty_puppet_type_mismatch` does for the value's detailed type."""
-def puppet_value_new(type: Type, args: Sequence[Value] | None, /) -> Value:
-    """Creates a value as `Type.new(args...)` does. If the only argument is already an instance, it is the result."""
+def puppet_value_new(type: Type, arguments: Sequence[Value] | None, /) -> Value:
+    """Creates a value as `Type.new(arguments...)` does. If the only argument is already an instance, it is the result."""
 def puppet_value_parse(literal: Text, options: Struct | None, /) -> Value:
     """Parses a value: a literal such as `[1, 'a', undef]` or `/[a-z]/`, a type, or a call of a type with literals such as `SemVer('1.2.3')`."""
 def puppet_value_part_at(value: Value | None, index: int, /) -> PuppetPart | None:
@@ -1853,7 +1853,7 @@ def terraform_plan_at(plan: TerraformPlanHandle, index: int, part: TerraformPlan
     """Writes the item of a part at a position: resources in the order of the text, then outputs."""
 def terraform_plan_count(plan: TerraformPlanHandle, part: TerraformPlanPart, /) -> int:
     """Returns the number of items of a part; 0 for a part without a constant."""
-def terraform_plan_parse(source_text: Text, schemas: TerraformSchemasHandle | None, /) -> TerraformPlanHandle:
+def terraform_plan_parse(json: Text, schemas: TerraformSchemasHandle | None, /) -> TerraformPlanHandle:
     """Parses a plan or a state, which `terraform show -json` writes. `schemas` are those of its providers; without them, values are objects and tuples as the text has them."""
 def terraform_project_clone(project: TerraformProjectHandle, /) -> TerraformProjectHandle | None:
     """Returns a new handle of the same project."""
@@ -1882,7 +1882,7 @@ def terraform_project_validate(project: TerraformProjectHandle, partial: Literal
 def terraform_project_validate(project: TerraformProjectHandle, partial: Literal[True], /) -> tuple[TerraformOutputsHandle, ErrorHandle | None]: ...
 def terraform_schemas_clone(schemas: TerraformSchemasHandle, /) -> TerraformSchemasHandle | None:
     """Returns a new handle of the same schemas."""
-def terraform_schemas_parse(source_text: Text, /) -> TerraformSchemasHandle:
+def terraform_schemas_parse(json: Text, /) -> TerraformSchemasHandle:
     """Parses the schemas of providers, which `terraform providers schema -json` writes. The schema of a resource type is only read when a project uses it."""
 def terraform_schemas_provider_at(schemas: TerraformSchemasHandle, index: int, /) -> str | None:
     """Returns the source address of the provider at a position, in the order of the addresses, such as `registry.terraform.io/hashicorp/aws`."""
@@ -1946,7 +1946,7 @@ def type_friendly_name(type: Type, /) -> str | None:
     """Returns the name of the type for use in sentences, such as "map of list of string"."""
 def type_from_json(json: Text, /) -> Type:
     """Parses a type from JSON in cty's notation: `"string"`, `["list","number"]`, `["object",{"a":"bool"},["a"]]`."""
-def type_function(func: Struct, /) -> Type:
+def type_function(function: Struct, /) -> Type:
     """Creates a function type."""
 def type_function_info(type: Type | None, /) -> TypeFunctionData | None:
     """Writes the parts of a function type."""
@@ -1976,7 +1976,7 @@ def type_map(key: Type | None, element: Type, size: Struct | None, /) -> Type:
     """Creates the map type of a key type and an element type."""
 def type_meta() -> Type | None:
     """Returns the type of every type."""
-def type_nominal(name: Text, params: Sequence[Struct] | None, dialect: Text, /) -> Type:
+def type_nominal(name: Text, parameters: Sequence[Struct] | None, dialect: Text, /) -> Type:
     """Creates a type that only one dialect has, from its name, its parameters and the dialect's name."""
 def type_nominal_parameter_at(type: Type, index: int, /) -> tuple[Type | None, Value]:
     """Returns a parameter of a nominal type by its position, from 0. One of the outputs receives the parameter, the other is NULL; both are NULL if the parameter has its default. Undef is a null of the type any."""

@@ -102,6 +102,9 @@ class Edit(NamedTuple):
 class Diagnostic(NamedTuple):
     """A message about a part of a source text or of a value.
 
+    `edits` are all suggested changes of the text. `suggestion` is the new text of the one that
+    replaces the whole `range`; it is None if there is none, or if edits change a part of it.
+
     >>> import polycty
     >>> try:
     ...     polycty.hcl.parse("a = \\n", file="main.hcl")

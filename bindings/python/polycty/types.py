@@ -178,7 +178,7 @@ def function(
     """
     named = parameters.items() if isinstance(parameters, Mapping) else (("", each) for each in elements("parameters", parameters))
     spec: dict[str, Any] = {
-        "params": "listed",
+        "parameters": "listed",
         "positional": [{"name": name, "type": _Type.of(type)} for name, type in named],
         "result": _Type.of(returns),
     }
@@ -273,7 +273,7 @@ def capsule(name: str) -> Type:
     >>> value.type == handle, value.capsule, value == Value.encapsulate({"fd": 3}, handle)
     (True, {'fd': 3}, True)
     """
-    return _native.type_capsule(name, {"equals": lambda a, b: a == b, "hash": _hash})
+    return _native.type_capsule(name, {"equal": lambda a, b: a == b, "hash": _hash})
 
 
 def _hash(object: _builtins.object) -> int:
@@ -323,7 +323,7 @@ def of_annotation(annotation: Any) -> Type:
     if isinstance(annotation, _Type):
         return annotation
     if type(annotation).__hash__ is None:
-        raise TypeError(f"no type represents {annotation!r}")
+        raise TypeError(f"annotation: expected a type, found {annotation!r}")
     if annotation in _SCALARS:
         return _SCALARS[annotation]
     from ._annotations import compound_type

@@ -47,7 +47,7 @@ CALLS = {
     ],
     "plan_time": [lambda odd: terraform.Host(plan_time=odd)],
     "scope": [lambda odd: pcl.check("1", odd), lambda odd: hcl.closure(hcl.parse_expression("1"), odd)],
-    "steps": [lambda odd: polycty.Budget(steps=odd), hcl.Scope().limit_steps],
+    "steps": [lambda odd: polycty.Budget(steps=odd), hcl.Scope().set_step_limit],
     "texts": [lambda odd: terraform.Host(texts=odd)],
     "time": [lambda odd: polycty.Budget(time=odd), lambda odd: puppet.Environment(time=odd)],
     "types": [polycty.unify],
@@ -71,13 +71,38 @@ def test_a_wrong_type_is_reported_with_the_name_of_the_argument(name, call):
 def test_a_number_out_of_range_is_reported_with_the_name_of_the_argument():
     for steps in (-1, 2**64):
         with pytest.raises(OverflowError, match="^steps: "):
-            hcl.Scope().limit_steps(steps)
+            hcl.Scope().set_step_limit(steps)
 
 
-def test_an_unhashable_object_represents_no_type():
-    for found in ([], {}):
-        with pytest.raises(TypeError, match=re.escape(f"no type represents {found!r}")):
+def test_an_object_that_represents_no_type_or_value_is_reported():
+    for found in ([], {}, 3):
+        with pytest.raises(TypeError, match=re.escape(f"annotation: expected a type, found {found!r}")):
             polycty.Type.of(found)
+    with pytest.raises(TypeError, match="^value: expected data or a Value, found Odd$"):
+        polycty.Value.of(Odd())
+
+
+def test_messages_use_the_names_of_parameters_in_python():
+    calls = {
+        "text": [
+            polycty.Type.parse,
+            polycty.Type.from_json,
+            polycty.Type.implied_by_json,
+            polycty.Value.from_json,
+            polycty.Value.from_yaml,
+            lambda odd: polycty.check_document(odd, "string"),
+            lambda odd: polycty.locate(odd, ()),
+            hcl.parse_expression,
+            hcl.format,
+            hcl.File.parse,
+        ],
+        "data": [polycty.Value.from_msgpack, polycty.Type.implied_by_msgpack],
+        "content": [polycty.Value.of_bytes],
+    }
+    for name, all_of_name in calls.items():
+        for call in all_of_name:
+            with pytest.raises(TypeError, match=f"^{name}: expected .*, found Odd$"):
+                call(Odd())
 
 
 def test_members_that_a_dict_omits_have_their_initial_values():

@@ -136,7 +136,7 @@ class Functions:
                 at = argument(label, "")
                 if kind == "uint8_t":
                     declarations += ["const uint8_t *bytes = NULL;", "size_t count = 0;"]
-                    reads.append(self.named(label, f"argument_bytes({at}, &bytes, &count)"))
+                    reads.append(self.named(key, label, f"argument_bytes({at}, &bytes, &count)"))
                     hints[-1] = (label, "bytes")
                     call.append(label)
                     counts = True
@@ -146,7 +146,7 @@ class Functions:
                     counts = True
                 if kind in ("int64_t", "double"):
                     declarations.append(f"{kind} *{label} = NULL;")
-                    reads.append(self.named(label, f"argument_numbers_{kind}({at}, &count, &arena, &{label})"))
+                    reads.append(self.named(key, label, f"argument_numbers_{kind}({at}, &count, &arena, &{label})"))
                     hints[-1] = (label, "Sequence[float]" if kind == "double" else "Sequence[int]")
                     call.append(label)
                     continue
@@ -154,7 +154,7 @@ class Functions:
                     declarations.append(f"const {kind} *const *{label} = NULL;")
                 else:
                     declarations.append(f"const {kind} *{label} = NULL;")
-                reads.append(self.named(label, self.array_in(ctype, at, label, "count", "&arena")))
+                reads.append(self.named(key, label, self.array_in(ctype, at, label, "count", "&arena")))
                 item = self.hint(kind, True)
                 element = f"{item} | None" if kind in self.m.handles and label == "inside" else item
                 hints[-1] = (label, f"Sequence[{element}] | None")
@@ -171,7 +171,7 @@ class Functions:
                     continue
                 declarations.append(f"void *{label} = NULL;")
                 read = f"argument_handle({at}, KIND_{short(kind)}, {'true' if nullable else 'false'}, &{label})"
-                reads.append(self.named(label, read))
+                reads.append(self.named(key, label, read))
                 if owner == "NULL":
                     owner = at
                 if kind in self.m.mutable:
@@ -192,7 +192,7 @@ class Functions:
                     declarations.append(f"{ctype} {label} = {{NULL, 0}};")
                 else:
                     declarations.append(f"{ctype} {label} = 0;")
-                reads.append(self.named(label, self.in_statement(ctype, at, label)))
+                reads.append(self.named(key, label, self.in_statement(ctype, at, label)))
                 call.append(label)
 
         if callbacks:
@@ -262,9 +262,10 @@ class Functions:
         self.add_stub(f, hints, outs, diagnosed)
         return "\n".join(lines)
 
-    def named(self, label, read):
+    @staticmethod
+    def named(function, label, read):
         """The conversion of an argument whose messages name it."""
-        return f'CHECK(NAMED("{python_name(label)}", {read}));'
+        return f'CHECK(NAMED("{public_name(function, label)}", {read}));'
 
     def has_size(self, kind):
         return kind in self.m.structs and self.m.structs[kind]["members"][0]["name"] == "struct_size"

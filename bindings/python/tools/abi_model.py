@@ -129,8 +129,36 @@ class Model:
         return ["_".join(w[shared:]).lower().removeprefix("error_") for w in words]
 
 
+# The names of parameters in the signatures for users, where they differ from those in C.
+PUBLIC = {
+    "block_type": "type",
+    "bytes": "data",
+    "from": "error",
+    "json": "text",
+    "notation": "text",
+    "program": "text",
+    "source_text": "text",
+    "yaml": "text",
+}
+# Those of single functions.
+PUBLIC_OF = {
+    "document_check": {"document": "text"},
+    "document_locate": {"document": "text"},
+    "hcl_stdlib_bytes": {"bytes": "content"},
+    "mcl_host_add_kinds": {"json": "kinds"},
+    "pcl_value_data": {"value": "deferred"},
+    "pcl_value_identity": {"value": "deferred"},
+    "pcl_value_origin": {"value": "deferred"},
+}
+
+
 def python_name(name):
     return "from_" if name == "from" else name.rstrip("_")
+
+
+def public_name(function, name):
+    """The name of a parameter in messages."""
+    return PUBLIC_OF.get(function, {}).get(name) or PUBLIC.get(name) or python_name(name)
 
 
 def base(ctype):

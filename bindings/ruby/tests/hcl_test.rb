@@ -234,7 +234,7 @@ class HclTest < Polycty::Test
     assert_equal 2, HCL.evaluate_closure(closure).to_ruby
     endless = HCL::Scope.new(functions: :standard)
     assert_nil endless.step_limit
-    endless.limit_steps(1_000)
+    endless.set_step_limit(1_000)
     assert_equal 1_000, endless.step_limit
     error_from(Polycty::LimitError) { HCL.evaluate("[for n in range(0, 1000) : n * n]", endless) }
   end

@@ -163,7 +163,7 @@ pub(super) const OPS: &[Op] = &[
     run!(pcty_hcl_scope_set_terraform_functions(scope, host)),
     |m| {
         let (scope, steps) = (Draw::draw(m), m.wide());
-        m.run(|error| pcty_hcl_scope_limit_steps(scope, steps, error));
+        m.run(|error| pcty_hcl_scope_set_step_limit(scope, steps, error));
     },
     found!(pcty_hcl_scope_step_limit(scope)),
     // -- Bodies --------------------------------------------------------------

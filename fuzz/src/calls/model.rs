@@ -45,8 +45,8 @@ use polycty::ffi::inference::solver::{
     pcty_infer_invariants_clear, pcty_infer_invariants_count, pcty_infer_invariants_new,
     pcty_infer_scheme_list_at, pcty_infer_solver_add, pcty_infer_solver_data,
     pcty_infer_solver_enter, pcty_infer_solver_fresh, pcty_infer_solver_info,
-    pcty_infer_solver_known, pcty_infer_solver_leave, pcty_infer_solver_limit_steps,
-    pcty_infer_solver_new, pcty_infer_solver_solve, pcty_infer_solver_variable,
+    pcty_infer_solver_known, pcty_infer_solver_leave, pcty_infer_solver_new,
+    pcty_infer_solver_set_step_limit, pcty_infer_solver_solve, pcty_infer_solver_variable,
 };
 use polycty::ffi::inference::unifier::{
     pcty_infer_unifier_fresh, pcty_infer_unifier_instantiate, pcty_infer_unifier_new,
@@ -217,7 +217,7 @@ pub(super) const OPS: &[Op] = &[
     run!(pcty_terraform_inputs_add_json(inputs, source_text, file)),
     give!(pcty_terraform_evaluation_output_count(evaluation)),
     give!(pcty_terraform_evaluation_output_name_at(evaluation, index)),
-    make!(pcty_terraform_schemas_parse(source_text)),
+    make!(pcty_terraform_schemas_parse(json)),
     give!(pcty_terraform_schemas_clone(schemas)),
     give!(pcty_terraform_schemas_provider_count(schemas)),
     give!(pcty_terraform_schemas_provider_at(schemas, index)),
@@ -232,7 +232,7 @@ pub(super) const OPS: &[Op] = &[
     record!(pcty_terraform_outputs_at(outputs, index)),
     give!(pcty_terraform_outputs_get(outputs, name)),
     make!(pcty_terraform_outputs_to_json(outputs)),
-    make!(pcty_terraform_plan_parse(source_text, schemas)),
+    make!(pcty_terraform_plan_parse(json, schemas)),
     give!(pcty_terraform_plan_count(plan, part)),
     record!(pcty_terraform_plan_at(plan, index, part)),
     // -- polycty/pcl.h
@@ -301,9 +301,11 @@ pub(super) const OPS: &[Op] = &[
     make!(pcty_puppet_value_from_json(json)),
     |m| {
         let ty = Draw::draw(m);
-        let args: Vec<*const pcty_value> = Draw::draw(m);
-        let count = args.len();
-        m.made(|out, error| unsafe { pcty_puppet_value_new(ty, array(&args), count, out, error) });
+        let arguments: Vec<*const pcty_value> = Draw::draw(m);
+        let count = arguments.len();
+        m.made(|out, error| unsafe {
+            pcty_puppet_value_new(ty, array(&arguments), count, out, error)
+        });
     },
     make!(pcty_puppet_type_compare(left, right, comparison, mode)),
     make!(pcty_puppet_value_infer(value, inference, mode)),
@@ -338,12 +340,12 @@ pub(super) const OPS: &[Op] = &[
     make!(pcty_puppet_value_mismatch(value, wanted, subject)),
     run!(pcty_puppet_value_assert(value, wanted)),
     run!(pcty_puppet_validate_parameters(
-        given, params, subject, missing
+        given, parameters, subject, missing
     )),
     run!(pcty_puppet_validate_default(value, ty, name, subject)),
     // -- polycty/puppet_language.h
     run!(pcty_puppet_environment_add_modules(environment, path)),
-    make!(pcty_puppet_module_file(directory, name, sought)),
+    make!(pcty_puppet_module_file(folder, name, sought)),
     make!(pcty_puppet_outline_new(manifest)),
     make!(pcty_puppet_outline_to_json(outline)),
     found!(pcty_puppet_outline_info(outline)),
@@ -433,18 +435,18 @@ pub(super) const OPS: &[Op] = &[
     give!(pcty_infer_invariants_clear(invariants)),
     give!(pcty_infer_solver_new()),
     found!(pcty_infer_solver_info(solver)),
-    give!(pcty_infer_solver_limit_steps(solver, steps)),
-    give!(pcty_infer_solver_variable(solver, expr)),
+    give!(pcty_infer_solver_set_step_limit(solver, steps)),
+    give!(pcty_infer_solver_variable(solver, expression)),
     give!(pcty_infer_solver_fresh(solver)),
     make!(pcty_infer_solver_add(solver, invariants)),
-    make!(pcty_infer_solver_known(solver, expr)),
+    make!(pcty_infer_solver_known(solver, expression)),
     give!(pcty_infer_solver_enter(solver)),
     |m| {
         let solver = Draw::draw(m);
-        let exprs: Vec<u64> = Draw::draw(m);
-        let count = exprs.len();
+        let expressions: Vec<u64> = Draw::draw(m);
+        let count = expressions.len();
         m.made(|out, error| unsafe {
-            pcty_infer_solver_leave(solver, array(&exprs), count, out, error)
+            pcty_infer_solver_leave(solver, array(&expressions), count, out, error)
         });
     },
     give!(pcty_infer_scheme_list_at(list, index)),

@@ -129,7 +129,7 @@ pub(super) const OPS: &[Op] = &[
         let (name, with_ops, number) = (m.text(), m.flag(), m.byte());
         let ops = pcty_capsule_ops {
             struct_size: struct_size::<pcty_capsule_ops>(number),
-            equals: (number % 3 > 0).then_some(same_number),
+            equal: (number % 3 > 0).then_some(same_number),
             hash: (number % 3 > 1).then_some(number_hash),
             user_data: null_mut(),
             destroy: None,
@@ -877,7 +877,7 @@ fn func_type(m: &mut Machine) {
     let (variadic, size) = (param(m), m.size_range());
     let func = pcty_function_type {
         struct_size: struct_size::<pcty_function_type>(m.byte()),
-        params: m.small(),
+        parameters: m.small(),
         positional: array(&positional),
         positional_count: positional.len(),
         variadic: if m.flag() {

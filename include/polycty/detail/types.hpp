@@ -348,7 +348,7 @@ inline Type Type::function(const FunctionType &parts) {
         for (const FunctionParameter &param : *parts.positional) {
             positional.push(lend(param));
         }
-        func.params = PCTY_PARAMETERS_LISTED;
+        func.parameters = PCTY_PARAMETERS_LISTED;
         func.positional = positional.data();
         func.positional_count = positional.size();
     }

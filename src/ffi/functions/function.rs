@@ -33,14 +33,14 @@ use std::sync::Arc;
 /// once.
 ///
 /// ```c
-/// static pcty_status add(void *user_data, const pcty_value *const *args, size_t count,
+/// static pcty_status add(void *user_data, const pcty_value *const *arguments, size_t count,
 ///                        const pcty_type *return_type, pcty_value **out,
 ///                        pcty_error **error) {
 ///     int64_t a, b;
 ///     (void)user_data, (void)count, (void)return_type;
-///     pcty_status status = pcty_value_as_int64(args[0], &a, error);
+///     pcty_status status = pcty_value_as_int64(arguments[0], &a, error);
 ///     if (status == PCTY_OK) {
-///         status = pcty_value_as_int64(args[1], &b, error);
+///         status = pcty_value_as_int64(arguments[1], &b, error);
 ///     }
 ///     if (status == PCTY_OK) {
 ///         *out = pcty_value_number_from_int64(a + b);
@@ -125,7 +125,7 @@ pub const PCTY_REFINE_NOT_NULL: pcty_refine_flags = 1;
 pub type pcty_function_impl = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
-        args: *const *const pcty_value,
+        arguments: *const *const pcty_value,
         count: usize,
         return_type: *const pcty_type,
         out: *mut *mut pcty_value,
@@ -139,7 +139,7 @@ pub type pcty_function_impl = Option<
 pub type pcty_function_return_type = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
-        args: *const *const pcty_value,
+        arguments: *const *const pcty_value,
         count: usize,
         out: *mut *mut pcty_type,
         error: *mut *mut pcty_error,
@@ -263,9 +263,9 @@ unsafe fn function(spec: &pcty_function_spec, host: &Host) -> Result<Function> {
     Ok(Function::new(
         signature,
         returns,
-        move |args: &[&Value], call: &Call<'_>| {
+        move |arguments: &[&Value], call: &Call<'_>| {
             // SAFETY: the host passed the implementation for this data.
-            unsafe { implement(implementation, &host, args, call) }
+            unsafe { implement(implementation, &host, arguments, call) }
         },
     ))
 }
@@ -285,7 +285,7 @@ pub(crate) unsafe fn implement(
         *mut *mut pcty_error,
     ) -> pcty_status,
     host: &Owned,
-    args: &[&Value],
+    arguments: &[&Value],
     call: &Call<'_>,
 ) -> Result<Output> {
     during(call.budget, || {
@@ -296,8 +296,8 @@ pub(crate) unsafe fn implement(
         let status = unsafe {
             implementation(
                 host.data,
-                args.as_ptr().cast(),
-                args.len(),
+                arguments.as_ptr().cast(),
+                arguments.len(),
                 pcty_type::borrowed(call.returns),
                 &raw mut out,
                 &raw mut error,
@@ -319,18 +319,18 @@ fn found_by(
     ) -> pcty_status,
     host: Host,
 ) -> ReturnType {
-    ReturnType::found_within(move |args: &[&Value], budget: &Budget| {
+    ReturnType::found_within(move |arguments: &[&Value], budget: &Budget| {
         during(budget, || {
             let mut out = std::ptr::null_mut();
             let mut error = std::ptr::null_mut();
-            let args_data = args.as_ptr().cast();
+            let args_data = arguments.as_ptr().cast();
             // SAFETY: the host passed the callback for this data; a reference to a value is a
             // pointer to its handle.
             let status = unsafe {
                 callback(
                     host.data,
                     args_data,
-                    args.len(),
+                    arguments.len(),
                     &raw mut out,
                     &raw mut error,
                 )
@@ -395,11 +395,11 @@ owned! {
 /// PCTY_ERROR_MISBEHAVED for a result that violates the promise of the function; the errors of the
 /// function itself.
 /// Ownership: the caller owns `*out` and keeps the arguments.
-/// NULL: `args` (if `count` is 0) and `error` may be NULL.
+/// NULL: `arguments` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_function_call(
     function: Option<&pcty_function>,
-    args: *const *const pcty_value,
+    arguments: *const *const pcty_value,
     count: usize,
     out: Option<&mut MaybeUninit<*mut pcty_value>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
@@ -407,9 +407,9 @@ pub unsafe extern "C" fn pcty_function_call(
     answer(out, error, || {
         // The callbacks may free the handle.
         let function = need(function, "function")?.0.clone();
-        // SAFETY: by the header's contract `args` has `count` elements.
-        let args = unsafe { refs(args, count, "args") }?;
-        let output = calling(|budget| function.call_within(args, budget))?;
+        // SAFETY: by the header's contract `arguments` has `count` elements.
+        let arguments = unsafe { refs(arguments, count, "arguments") }?;
+        let output = calling(|budget| function.call_within(arguments, budget))?;
         Ok(Box::into_raw(output.into_boxed()).cast())
     })
 }
@@ -419,11 +419,11 @@ pub unsafe extern "C" fn pcty_function_call(
 ///
 /// Errors: those of `pcty_function_call` that concern the arguments and the callback for the return
 /// type.
-/// NULL: `args` (if `count` is 0) and `error` may be NULL.
+/// NULL: `arguments` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_function_return_type_for_values(
     function: Option<&pcty_function>,
-    args: *const *const pcty_value,
+    arguments: *const *const pcty_value,
     count: usize,
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
@@ -431,9 +431,9 @@ pub unsafe extern "C" fn pcty_function_return_type_for_values(
     make(out, error, || {
         // The callbacks may free the handle.
         let function = need(function, "function")?.0.clone();
-        // SAFETY: by the header's contract `args` has `count` elements.
-        let args = unsafe { refs(args, count, "args") }?;
-        calling(|budget| function.return_type_within(args, budget))
+        // SAFETY: by the header's contract `arguments` has `count` elements.
+        let arguments = unsafe { refs(arguments, count, "arguments") }?;
+        calling(|budget| function.return_type_within(arguments, budget))
     })
 }
 

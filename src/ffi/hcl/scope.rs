@@ -99,7 +99,7 @@ pub extern "C" fn pcty_hcl_scope_allow(
 /// Errors: none, except for NULL.
 /// Ownership: changes `scope`.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_scope_limit_steps(
+pub extern "C" fn pcty_hcl_scope_set_step_limit(
     scope: Option<&mut pcty_hcl_scope>,
     steps: u64,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,

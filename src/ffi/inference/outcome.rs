@@ -305,7 +305,7 @@ pub extern "C" fn pcty_infer_solution_info(
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_solution_type(
     solution: Option<&pcty_infer_solution>,
-    expr: u64,
+    expression: u64,
     out: Option<&mut MaybeUninit<*const pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
@@ -313,14 +313,16 @@ pub extern "C" fn pcty_infer_solution_type(
         let Solution::Solved(types) = &need(solution, "solution")?.0.outcome else {
             return Err(Error::new(Code::Unknown, "there is no solution"));
         };
-        let found = types.get(Expr(expr)).ok_or_else(|| unknown_expr(expr))?;
+        let found = types
+            .get(Expr(expression))
+            .ok_or_else(|| unknown_expr(expression))?;
         Ok(pcty_type::borrowed(found?))
     })
 }
 
 /// Returns the error for an expression that no invariant names.
-pub(crate) fn unknown_expr(expr: u64) -> Error {
-    let message = format!("no invariant refers to the expression {expr}");
+pub(crate) fn unknown_expr(expression: u64) -> Error {
+    let message = format!("no invariant refers to the expression {expression}");
     Error::new(Code::NotFound, message)
 }
 

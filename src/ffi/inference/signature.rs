@@ -47,7 +47,7 @@ handle!(pcty_infer_scheme, Scheme);
 ///     param.name = PCTY_STR("input");
 ///     param.type = one;
 ///     pcty_function_type parts = PCTY_FUNCTION_TYPE_INIT;
-///     parts.params = PCTY_PARAMETERS_LISTED;
+///     parts.parameters = PCTY_PARAMETERS_LISTED;
 ///     parts.positional = &param;
 ///     parts.positional_count = 1;
 ///     parts.result = other;
@@ -274,9 +274,9 @@ pub unsafe extern "C" fn pcty_infer_signature_function(
         Ok(Function::checked(
             signature,
             move |value: &Value, budget: &Budget| rules.type_of(value, budget),
-            move |args: &[&Value], call: &Call<'_>| {
+            move |arguments: &[&Value], call: &Call<'_>| {
                 // SAFETY: the host registered the implementation with this data.
-                unsafe { implement(implementation, &host, args, call) }
+                unsafe { implement(implementation, &host, arguments, call) }
             },
         ))
     })

@@ -24,12 +24,12 @@ use std::rc::Rc;
 /// A list of invariants. One thread at a time.
 ///
 /// ```c
-/// static pcty_infer_invariants *either(uint64_t expr, const pcty_type *one, const pcty_type *other) {
+/// static pcty_infer_invariants *either(uint64_t expression, const pcty_type *one, const pcty_type *other) {
 ///     pcty_infer_invariants *alternatives[2], *all = pcty_infer_invariants_new();
 ///     alternatives[0] = pcty_infer_invariants_new();
 ///     alternatives[1] = pcty_infer_invariants_new();
 ///     pcty_infer_invariant invariant = PCTY_INFER_INVARIANT_INIT;
-///     invariant.expr = expr;
+///     invariant.expression = expression;
 ///     invariant.type = one;
 ///     must(pcty_infer_invariants_add(alternatives[0], &invariant, NULL));
 ///     invariant.type = other;
@@ -73,10 +73,10 @@ handle!(pcty_infer_solver, Rc<RefCell<StandardSolver>>);
 /// A list of schemes. It never changes; any number of threads may use it at once.
 ///
 /// ```c
-/// static pcty_infer_scheme *generalise(pcty_infer_solver *solver, uint64_t expr) {
+/// static pcty_infer_scheme *generalise(pcty_infer_solver *solver, uint64_t expression) {
 ///     pcty_infer_scheme_list *schemes = NULL;
 ///     pcty_infer_scheme *scheme = NULL;
-///     if (pcty_infer_solver_leave(solver, &expr, 1, &schemes, NULL) == PCTY_OK) {
+///     if (pcty_infer_solver_leave(solver, &expression, 1, &schemes, NULL) == PCTY_OK) {
 ///         scheme = pcty_infer_scheme_clone(pcty_infer_scheme_list_at(schemes, 0));
 ///     }
 ///     pcty_infer_scheme_list_free(schemes);
@@ -122,15 +122,15 @@ pub extern "C" fn pcty_infer_invariants_clear(invariants: Option<&mut pcty_infer
 /// The kind of an invariant.
 pub type pcty_infer_invariant_kind = u32;
 
-/// The expression `expr` has the type `type`. Invariants share the variables of their types.
+/// The expression `expression` has the type `type`. Invariants share the variables of their types.
 pub const PCTY_INFER_INVARIANT_TYPE: pcty_infer_invariant_kind = 1;
-/// The expressions `expr` and `other` have equal types.
+/// The expressions `expression` and `other` have equal types.
 pub const PCTY_INFER_INVARIANT_EQUAL: pcty_infer_invariant_kind = 2;
-/// The call of the expression `other` with `arguments` is the expression `expr`.
+/// The call of the expression `other` with `arguments` is the expression `expression`.
 pub const PCTY_INFER_INVARIANT_CALL: pcty_infer_invariant_kind = 3;
-/// The call of a function with `signature` with `arguments` is the expression `expr`.
+/// The call of a function with `signature` with `arguments` is the expression `expression`.
 pub const PCTY_INFER_INVARIANT_APPLY: pcty_infer_invariant_kind = 4;
-/// The type of the expression `expr` is an instance of `scheme`.
+/// The type of the expression `expression` is an instance of `scheme`.
 pub const PCTY_INFER_INVARIANT_INSTANCE: pcty_infer_invariant_kind = 5;
 /// At least one of `alternatives` holds: all invariants of one of the lists.
 pub const PCTY_INFER_INVARIANT_ANY: pcty_infer_invariant_kind = 6;
@@ -144,7 +144,7 @@ pub struct pcty_infer_invariant {
     /// The kind of the invariant.
     pub kind: pcty_infer_invariant_kind,
     /// The expression that the invariant is about.
-    pub expr: u64,
+    pub expression: u64,
     /// A second expression.
     pub other: u64,
     /// The type of the expression.
@@ -189,23 +189,23 @@ pub unsafe extern "C" fn pcty_infer_invariants_add(
 /// # Safety
 /// The struct's pointers keep the header's contract.
 unsafe fn invariant_of(data: &pcty_infer_invariant) -> Result<Invariant> {
-    let expr = Expr(data.expr);
+    let expression = Expr(data.expression);
     // SAFETY: by this function's contract the array has `count` elements.
-    let arguments = || unsafe { exprs(data.arguments, data.count) };
+    let arguments = || unsafe { expressions(data.arguments, data.count) };
     Ok(match data.kind {
         PCTY_INFER_INVARIANT_TYPE => {
             // SAFETY: by this function's contract it is NULL or valid.
             let ty = need(unsafe { data.ty.as_ref() }, "invariant->type")?;
-            Invariant::Type(expr, ty.0.clone())
+            Invariant::Type(expression, ty.0.clone())
         }
-        PCTY_INFER_INVARIANT_EQUAL => Invariant::Equal(expr, Expr(data.other)),
+        PCTY_INFER_INVARIANT_EQUAL => Invariant::Equal(expression, Expr(data.other)),
         PCTY_INFER_INVARIANT_CALL => Invariant::Call {
-            result: expr,
+            result: expression,
             function: Expr(data.other),
             arguments: arguments()?.into(),
         },
         PCTY_INFER_INVARIANT_APPLY => Invariant::Apply {
-            result: expr,
+            result: expression,
             arguments: arguments()?.into(),
             // SAFETY: by this function's contract it is NULL or valid.
             callee: need(unsafe { data.signature.as_ref() }, "invariant->signature")?
@@ -215,7 +215,7 @@ unsafe fn invariant_of(data: &pcty_infer_invariant) -> Result<Invariant> {
         PCTY_INFER_INVARIANT_INSTANCE => {
             // SAFETY: by this function's contract it is NULL or valid.
             let scheme = need(unsafe { data.scheme.as_ref() }, "invariant->scheme")?;
-            Invariant::Instance(expr, scheme.0.clone())
+            Invariant::Instance(expression, scheme.0.clone())
         }
         PCTY_INFER_INVARIANT_ANY => {
             let (lists, count) = (data.alternatives, data.count);
@@ -228,7 +228,7 @@ unsafe fn invariant_of(data: &pcty_infer_invariant) -> Result<Invariant> {
 
 /// # Safety
 /// `data` is NULL or points to `count` numbers.
-unsafe fn exprs(data: *const u64, count: usize) -> Result<Vec<Expr>> {
+unsafe fn expressions(data: *const u64, count: usize) -> Result<Vec<Expr>> {
     // SAFETY: this function has the same contract.
     let numbers = unsafe { slice(data, count, "arguments") }?;
     Ok(numbers.iter().map(|number| Expr(*number)).collect())
@@ -304,7 +304,10 @@ pub unsafe extern "C" fn pcty_infer_solver_info(
 ///
 /// NULL: no-op.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_infer_solver_limit_steps(solver: *mut pcty_infer_solver, steps: u64) {
+pub unsafe extern "C" fn pcty_infer_solver_set_step_limit(
+    solver: *mut pcty_infer_solver,
+    steps: u64,
+) {
     quiet((), || {
         // SAFETY: by the header's contract `solver` is NULL or valid.
         let _ = unsafe {
@@ -322,11 +325,11 @@ pub unsafe extern "C" fn pcty_infer_solver_limit_steps(solver: *mut pcty_infer_s
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_infer_solver_variable(
     solver: *mut pcty_infer_solver,
-    expr: u64,
+    expression: u64,
 ) -> *mut pcty_type {
     quiet(ptr::null_mut(), || {
         // SAFETY: by the header's contract `solver` is NULL or valid.
-        let made = unsafe { idle(solver, |solver| Ok(solver.variable(Expr(expr)))) };
+        let made = unsafe { idle(solver, |solver| Ok(solver.variable(Expr(expression)))) };
         made.map_or(ptr::null_mut(), pcty_type::own)
     })
 }
@@ -381,14 +384,14 @@ pub unsafe extern "C" fn pcty_infer_solver_add(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_infer_solver_known(
     solver: *mut pcty_infer_solver,
-    expr: u64,
+    expression: u64,
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
         let known = |solver: &mut StandardSolver| {
-            let known = solver.known(Expr(expr));
-            Ok(known.ok_or_else(|| unknown_expr(expr))??)
+            let known = solver.known(Expr(expression));
+            Ok(known.ok_or_else(|| unknown_expr(expression))??)
         };
         // SAFETY: by the header's contract `solver` is NULL or valid.
         unsafe { idle(solver, known) }
@@ -419,23 +422,23 @@ pub unsafe extern "C" fn pcty_infer_solver_enter(solver: *mut pcty_infer_solver)
 /// would be too deep or too large; PCTY_ERROR_TYPE if the invariants cannot all hold, which
 /// `pcty_infer_solver_solve` explains. The definition ends also in case of an error.
 /// Ownership: `*out` is owned by the caller: a scheme for each expression, in order.
-/// NULL: `exprs` (if `count` is 0) and `error` may be NULL.
+/// NULL: `expressions` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_infer_solver_leave(
     solver: *mut pcty_infer_solver,
-    exprs: *const u64,
+    expressions: *const u64,
     count: usize,
     out: Option<&mut MaybeUninit<*mut pcty_infer_scheme_list>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        // SAFETY: by the header's contract `exprs` has `count` elements.
-        let numbers = unsafe { slice(exprs, count, "exprs") }?;
-        let exprs: Vec<Expr> = numbers.iter().map(|number| Expr(*number)).collect();
+        // SAFETY: by the header's contract `expressions` has `count` elements.
+        let numbers = unsafe { slice(expressions, count, "expressions") }?;
+        let expressions: Vec<Expr> = numbers.iter().map(|number| Expr(*number)).collect();
         // SAFETY: by the header's contract `solver` is NULL or valid.
         unsafe {
             idle(solver, |solver| {
-                within(|budget| solver.leave(&exprs, budget))
+                within(|budget| solver.leave(&expressions, budget))
             })
         }
     })

@@ -54,7 +54,7 @@ pub const PCTY_MCL_FUNCTION_SPECULATIVE: pcty_mcl_function_flags = 2;
 pub type pcty_mcl_call = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
-        args: *const *const pcty_value,
+        arguments: *const *const pcty_value,
         count: usize,
         ty: *const pcty_type,
         out: *mut *mut pcty_value,
@@ -162,9 +162,9 @@ fn function(spec: &pcty_mcl_function_spec, host: &Arc<Owned>) -> Result<HostFunc
     }
     let own = host.clone();
     let streams = spec.follow.is_some();
-    let run = move |args: &[&Value], ty: &Type, budget: &Budget| {
+    let run = move |arguments: &[&Value], ty: &Type, budget: &Budget| {
         // SAFETY: the host registered the callback with this data.
-        match unsafe { computed(call, &own, args, ty, budget) } {
+        match unsafe { computed(call, &own, arguments, ty, budget) } {
             Ok(None) if streams => Err(Failure::pending()),
             Ok(None) => Err(without_result().into()),
             Ok(Some(value)) => Ok(value),
@@ -224,7 +224,7 @@ unsafe fn computed(
         *mut *mut pcty_error,
     ) -> pcty_status,
     host: &Owned,
-    args: &[&Value],
+    arguments: &[&Value],
     ty: &Type,
     budget: &Budget,
 ) -> Result<Option<Value>> {
@@ -236,8 +236,8 @@ unsafe fn computed(
         let status = unsafe {
             call(
                 host.data,
-                args.as_ptr().cast(),
-                args.len(),
+                arguments.as_ptr().cast(),
+                arguments.len(),
                 pcty_type::borrowed(ty),
                 &raw mut out,
                 &raw mut error,

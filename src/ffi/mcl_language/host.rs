@@ -91,7 +91,7 @@ pub type pcty_mcl_answer = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
         question: pcty_str,
-        args: *const *const pcty_value,
+        arguments: *const *const pcty_value,
         count: usize,
         returns: *const pcty_type,
         out: *mut *mut pcty_value,

@@ -26,9 +26,9 @@ use std::ptr;
 /// static pcty_mcl_sender *watched;
 ///
 /// static pcty_status follow_file(void *user_data, pcty_str function,
-///                                const pcty_value *const *args, size_t count,
+///                                const pcty_value *const *arguments, size_t count,
 ///                                const pcty_mcl_sender *sender, pcty_error **error) {
-///     (void)user_data, (void)function, (void)args, (void)count, (void)error;
+///     (void)user_data, (void)function, (void)arguments, (void)count, (void)error;
 ///     pcty_mcl_sender_free(watched);
 ///     watched = pcty_mcl_sender_clone(sender);
 ///     return PCTY_OK;
@@ -60,7 +60,7 @@ pub type pcty_mcl_follow = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
         function: pcty_str,
-        args: *const *const pcty_value,
+        arguments: *const *const pcty_value,
         count: usize,
         sender: *const pcty_mcl_sender,
         error: *mut *mut pcty_error,

@@ -18,7 +18,7 @@ use crate::ffi::guard::{
 use crate::ffi::hcl::expression::pcty_hcl_expression;
 use crate::ffi::reentry::untold;
 use crate::ffi::types::constructors::pcty_type;
-use crate::source::{Code, Diagnostic, Error, Result};
+use crate::source::{Code, Diagnostic, Error, Reporter, Result};
 use crate::types::Type;
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
@@ -34,7 +34,7 @@ use std::ptr;
 ///     text.name = PCTY_STR("text");
 ///     text.type = pcty_type_string();
 ///     pcty_function_type parts = PCTY_FUNCTION_TYPE_INIT;
-///     parts.params = PCTY_PARAMETERS_LISTED;
+///     parts.parameters = PCTY_PARAMETERS_LISTED;
 ///     parts.positional = &text;
 ///     parts.positional_count = 1;
 ///     parts.result = pcty_type_string();
@@ -282,7 +282,8 @@ fn ask(rule: Rule, host: &Owned, call: &TypedCall<'_>) -> GenericResult {
         Err(error) => {
             match error.diagnostics() {
                 [] => {
-                    let failure = Diagnostic::error(error.message(), "");
+                    let failure = Reporter::Host.error(error.message(), "");
+                    let failure = failure.with_code(error.code());
                     diagnostics.push(placed(&failure, &error, call));
                 }
                 all => diagnostics.extend(all.iter().map(|one| placed(one, &error, call))),

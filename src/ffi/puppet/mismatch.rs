@@ -105,30 +105,30 @@ pub extern "C" fn pcty_puppet_value_assert(
 
 /// Checks that the entries of the hash `given` are valid arguments for the parameters of a class, a
 /// defined type or a template. Unknown names are reported first, then, in the order of the Struct
-/// `params`, each parameter with a missing or invalid value. A Deferred is always valid.
+/// `parameters`, each parameter with a missing or invalid value. A Deferred is always valid.
 ///
 /// Errors: PCTY_ERROR_TYPE with `subject`, such as `Class[Ntp]`, and all mismatches if the
-/// arguments are not valid, and if `given` is not a hash; PCTY_ERROR_INVALID_ARGUMENT if `params`
+/// arguments are not valid, and if `given` is not a hash; PCTY_ERROR_INVALID_ARGUMENT if `parameters`
 /// is not a Struct; PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values;
 /// PCTY_ERROR_INVALID_UTF8.
 /// Ownership: changes no handle and creates none.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_validate_parameters(
     given: Option<&pcty_value>,
-    params: Option<&pcty_type>,
+    parameters: Option<&pcty_type>,
     subject: pcty_str,
     missing: pcty_puppet_missing,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run_charged(error, |budget| {
-        let (params, given) = (need(params, "params")?, need(given, "given")?);
+        let (parameters, given) = (need(parameters, "parameters")?, need(given, "given")?);
         let subject = text(&subject, "subject")?;
         let missing = match missing {
             PCTY_PUPPET_MISSING_REFUSED => Missing::Refused,
             PCTY_PUPPET_MISSING_ALLOWED => Missing::Allowed,
             other => return Err(unnamed("missing", other)),
         };
-        validate_parameters(subject, &params.0, &given.0, missing, budget)
+        validate_parameters(subject, &parameters.0, &given.0, missing, budget)
     })
 }
 

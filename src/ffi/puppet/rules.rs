@@ -71,7 +71,7 @@ pub(crate) fn inference_of(inference: pcty_puppet_inference) -> Result<Inference
     })
 }
 
-/// Creates a value as `Type.new(args...)` does. If the only argument is already an instance, it is
+/// Creates a value as `Type.new(arguments...)` does. If the only argument is already an instance, it is
 /// the result.
 ///
 /// Errors: with Puppet's messages PCTY_ERROR_CONVERSION for arguments that cannot be converted, and
@@ -79,19 +79,19 @@ pub(crate) fn inference_of(inference: pcty_puppet_inference) -> Result<Inference
 /// for types that cannot create values, and with the argument's index for marks and unknown values;
 /// PCTY_ERROR_LIMIT.
 /// Ownership: `*out` is owned by the caller; the arguments remain owned by the caller.
-/// NULL: `args` (if `count` is 0) and `error` may be NULL.
+/// NULL: `arguments` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_value_new(
     ty: Option<&pcty_type>,
-    args: *const *const pcty_value,
+    arguments: *const *const pcty_value,
     count: usize,
     out: Option<&mut MaybeUninit<*mut pcty_value>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_charged(out, error, |budget| {
-        // SAFETY: by the header's contract `args` has `count` elements.
-        let args = unsafe { clones(args, count, "args") }?;
-        new_instance(&need(ty, "type")?.0, &args, budget)
+        // SAFETY: by the header's contract `arguments` has `count` elements.
+        let arguments = unsafe { clones(arguments, count, "arguments") }?;
+        new_instance(&need(ty, "type")?.0, &arguments, budget)
     })
 }
 

@@ -35,13 +35,13 @@ use std::ptr;
 ///
 /// ```c
 /// // twice(3) |$x| { $x + 1 } returns [4, 4].
-/// static pcty_status twice(void *user_data, const pcty_value *const *args, size_t count,
+/// static pcty_status twice(void *user_data, const pcty_value *const *arguments, size_t count,
 ///                          const pcty_puppet_call *call, pcty_value **out, pcty_error **error) {
 ///     pcty_value *made[2] = {NULL, NULL};
 ///     pcty_status status = PCTY_OK;
 ///     (void)user_data;
 ///     for (int i = 0; i < 2 && status == PCTY_OK; i++) {
-///         status = pcty_puppet_call_block(call, args, count, &made[i], error);
+///         status = pcty_puppet_call_block(call, arguments, count, &made[i], error);
 ///     }
 ///     if (status == PCTY_OK) {
 ///         const pcty_value *both[2] = {made[0], made[1]};
@@ -78,7 +78,7 @@ pub struct Borrowed(RefCell<*mut HostCall<'static, 'static>>);
 pub type pcty_puppet_function = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
-        args: *const *const pcty_value,
+        arguments: *const *const pcty_value,
         count: usize,
         call: *const pcty_puppet_call,
         out: *mut *mut pcty_value,
@@ -229,7 +229,7 @@ pub type pcty_puppet_answer = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
         question: pcty_puppet_question,
-        args: *const *const pcty_value,
+        arguments: *const *const pcty_value,
         count: usize,
         out: *mut *mut pcty_value,
         error: *mut *mut pcty_error,
@@ -263,9 +263,9 @@ pub unsafe extern "C" fn pcty_puppet_environment_add_function(
         // SAFETY: by the header's contract `signatures` has `signature_count` elements.
         let signatures =
             unsafe { texts(spec.signatures, spec.signature_count, "spec->signatures") }?;
-        let run = move |args: &[Value], call: &mut HostCall<'_, '_>| {
+        let run = move |arguments: &[Value], call: &mut HostCall<'_, '_>| {
             // SAFETY: the host registered the function with this data.
-            unsafe { call_host(function, &host, args, call) }
+            unsafe { call_host(function, &host, arguments, call) }
         };
         let made = HostFunction::new(name, &signatures, &surroundings.aliases, run)?;
         surroundings.change(|environment| environment.function(made));
@@ -287,10 +287,10 @@ unsafe fn call_host(
         *mut *mut pcty_error,
     ) -> pcty_status,
     host: &Owned,
-    args: &[Value],
+    arguments: &[Value],
     call: &mut HostCall<'_, '_>,
 ) -> Result<Value> {
-    let args: Vec<*const pcty_value> = args.iter().map(pcty_value::borrowed).collect();
+    let arguments: Vec<*const pcty_value> = arguments.iter().map(pcty_value::borrowed).collect();
     let budget = call.budget();
     // Until the function returns, the call is only accessed through this pointer.
     let borrowed = Borrowed(RefCell::new(ptr::from_mut(call).cast()));
@@ -301,8 +301,8 @@ unsafe fn call_host(
         let status = unsafe {
             function(
                 host.data,
-                args.as_ptr(),
-                args.len(),
+                arguments.as_ptr(),
+                arguments.len(),
                 pcty_puppet_call::borrowed(&borrowed),
                 &raw mut out,
                 &raw mut error,
@@ -333,12 +333,12 @@ pub extern "C" fn pcty_puppet_call_has_block(call: Option<&pcty_puppet_call>) ->
 /// Errors: PCTY_ERROR_CALLBACK if the block has stopped; PCTY_ERROR_INVALID_ARGUMENT if there is no
 /// block, or if it is already running; PCTY_ERROR_UNSUPPORTED for marks and unknown values.
 /// Ownership: `*out` is owned by the caller; the arguments remain owned by the caller.
-/// NULL: `args` (if `count` is 0) and `error` may be NULL.
+/// NULL: `arguments` (if `count` is 0) and `error` may be NULL.
 /// Threads: only the thread of the callback, until the callback returns.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_call_block(
     call: Option<&pcty_puppet_call>,
-    args: *const *const pcty_value,
+    arguments: *const *const pcty_value,
     count: usize,
     out: Option<&mut MaybeUninit<*mut pcty_value>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
@@ -351,10 +351,10 @@ pub unsafe extern "C" fn pcty_puppet_call_block(
         // SAFETY: by the header's contract the callback that borrows the call is still running on
         // this thread, and no other code uses the call during this borrow.
         let call = unsafe { &mut *pointer };
-        // SAFETY: by the header's contract `args` has `count` elements.
-        let args = unsafe { refs(args, count, "args") }?;
+        // SAFETY: by the header's contract `arguments` has `count` elements.
+        let arguments = unsafe { refs(arguments, count, "arguments") }?;
         let budget = call.budget();
-        let given = args.iter().enumerate().map(|(at, &arg)| {
+        let given = arguments.iter().enumerate().map(|(at, &arg)| {
             let arg = supported(arg, budget).map_err(|error| error.with_argument(at));
             arg.cloned()
         });
@@ -440,7 +440,7 @@ pub unsafe extern "C" fn pcty_puppet_environment_set_loader(
     })
 }
 
-/// Returns the path of the file that defines a name in a directory of modules with Puppet's layout.
+/// Returns the path of the file that defines a name in a folder of modules with Puppet's layout.
 /// For example:
 ///
 /// - `stdlib::port`: `types/port.pp` of the module `stdlib`
@@ -448,21 +448,21 @@ pub unsafe extern "C" fn pcty_puppet_environment_set_loader(
 /// - the type set `ntp`: `ntp/types/init_typeset.pp`
 /// - the template `ntp/ntp.conf.epp`: `ntp/templates/ntp.conf.epp`
 ///
-/// The path begins with the directory if it is not empty, and uses `/` as separator. No file is
+/// The path begins with the folder if it is not empty, and uses `/` as separator. No file is
 /// read.
 ///
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for a `sought` without a constant; PCTY_ERROR_INVALID_UTF8.
 /// Ownership: `*out` is owned by the caller; NULL for a name that no file in a module can define.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_module_file(
-    directory: pcty_str,
+    folder: pcty_str,
     name: pcty_str,
     sought: pcty_puppet_load_kind,
     out: Option<&mut MaybeUninit<*mut pcty_string>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     answer(out, error, || {
-        let directory = text(&directory, "directory")?;
+        let folder = text(&folder, "folder")?;
         let definitions = match sought {
             PCTY_PUPPET_LOAD_FUNCTION => Definitions::Function,
             PCTY_PUPPET_LOAD_TYPE => Definitions::Type,
@@ -472,9 +472,9 @@ pub extern "C" fn pcty_puppet_module_file(
         };
         let found = definitions
             .file(text(&name, "name")?)
-            .map(|file| match directory {
+            .map(|file| match folder {
                 "" => file,
-                directory => format!("{directory}/{file}"),
+                folder => format!("{folder}/{file}"),
             });
         Ok(found.map_or(ptr::null_mut(), |path| {
             pcty_string::own(OwnedText::new(path))
@@ -510,7 +510,7 @@ fn utf8(string: &OwnedText) -> Result<Str> {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_environment_set_answer(
     environment: Option<&mut pcty_puppet_environment>,
-    host: pcty_puppet_answer,
+    answer: pcty_puppet_answer,
     user_data: *mut c_void,
     destroy: pcty_destroy,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
@@ -519,7 +519,7 @@ pub unsafe extern "C" fn pcty_puppet_environment_set_answer(
     let owned = Owned::new(user_data, destroy);
     run(error, move || {
         let surroundings = &mut need(environment, "environment")?.0;
-        let answer = need(host, "host")?;
+        let answer = need(answer, "answer")?;
         let answers = Answers { answer, owned };
         surroundings.change(|environment| environment.host(answers));
         Ok(())

@@ -774,7 +774,8 @@ pub extern "C" fn pcty_puppet_catalog_diff(
 /// Checks that an agent can order the resources: the relationships of the catalog (`require`,
 /// `before`, `notify`, `subscribe`, containment) have no cycle.
 ///
-/// Errors: PCTY_ERROR_DIAGNOSTICS with a diagnostic for each cycle; PCTY_ERROR_LIMIT.
+/// Errors: PCTY_ERROR_DIAGNOSTICS with a diagnostic `puppet.dependency-cycle` for each cycle, at its
+/// first resource; the other resources are related locations. PCTY_ERROR_LIMIT.
 /// Ownership: `catalog` remains owned by the caller.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_catalog_check_cycles(

@@ -122,7 +122,7 @@ fn prepared(
 /// Ownership: `*out` is owned by the caller; the text is copied.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_manifest_parse(
-    text: pcty_str,
+    source_text: pcty_str,
     file: pcty_str,
     syntax: pcty_puppet_syntax,
     strictness: pcty_puppet_strictness,
@@ -131,9 +131,9 @@ pub extern "C" fn pcty_puppet_manifest_parse(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_charged(out, error, |budget| {
-        let (name, text) = (self::text(&file, "file")?, self::text(&text, "text")?);
+        let (name, source_text) = (text(&file, "file")?, text(&source_text, "source_text")?);
         let (mode, strict) = (mode_of(mode, "mode")?, strict_of(strictness)?);
-        let source = Source::new(name, text);
+        let source = Source::new(name, source_text);
         prepared(source, syntax, mode, strict, budget)
     })
 }

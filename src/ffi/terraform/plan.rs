@@ -256,14 +256,14 @@ impl Items {
 /// NULL: `schemas` and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_plan_parse(
-    source_text: pcty_str,
+    json: pcty_str,
     schemas: Option<&pcty_terraform_schemas>,
     out: Option<&mut MaybeUninit<*mut pcty_terraform_plan>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_charged(out, error, |budget| {
         let schemas = schemas.map(pcty_terraform_schemas::schemas);
-        let plan = Plan::read(text(&source_text, "source_text")?, schemas, budget)?;
+        let plan = Plan::read(text(&json, "json")?, schemas, budget)?;
         Ok(Items::new(plan))
     })
 }

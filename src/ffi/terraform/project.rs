@@ -240,12 +240,12 @@ pub struct pcty_terraform_output_info {
 /// Ownership: the caller owns `*out`; the text is copied.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_schemas_parse(
-    source_text: pcty_str,
+    json: pcty_str,
     out: Option<&mut MaybeUninit<*mut pcty_terraform_schemas>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_charged(out, error, |budget| {
-        let schemas = Schemas::read(text(&source_text, "source_text")?, budget)?;
+        let schemas = Schemas::read(text(&json, "json")?, budget)?;
         let providers = schemas.providers().map(Str::from).collect();
         Ok(ListedSchemas { schemas, providers })
     })

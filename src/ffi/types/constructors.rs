@@ -571,11 +571,11 @@ pub unsafe extern "C" fn pcty_type_enumeration(
 /// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT; those of `pcty_type_literal` for the value of
 /// a parameter; PCTY_ERROR_INVALID_ARGUMENT for a parameter that is both a type and a value.
 /// Ownership: the caller owns `*out`; names are copied.
-/// NULL: `params` (if `count` is 0) and `error` may be NULL.
+/// NULL: `parameters` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_type_nominal(
     name: pcty_str,
-    params: *const pcty_nominal_parameter,
+    parameters: *const pcty_nominal_parameter,
     count: usize,
     dialect: pcty_str,
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
@@ -585,13 +585,13 @@ pub unsafe extern "C" fn pcty_type_nominal(
         let dialect = text(&dialect, "dialect")?;
         let name = text(&name, "name")?;
         let mut made = Vec::with_capacity(count.min(1024));
-        // SAFETY: by the header's contract `params` has `count` elements.
-        for param in unsafe { slice(params, count, "params") }? {
+        // SAFETY: by the header's contract `parameters` has `count` elements.
+        for param in unsafe { slice(parameters, count, "parameters") }? {
             // SAFETY: by the header's contract both are NULL or valid.
             let (ty, value) = unsafe { (param.ty.as_ref(), param.value.as_ref()) };
             made.push(match (ty, value) {
                 (Some(ty), None) => NominalParam::Type(ty.0.clone()),
-                (None, Some(_)) => NominalParam::Scalar(scalar(value, "params->value")?),
+                (None, Some(_)) => NominalParam::Scalar(scalar(value, "parameters->value")?),
                 (None, None) => NominalParam::Default,
                 (Some(_), Some(_)) => {
                     return Err(invalid("a parameter is both a type and a value"));

@@ -38,7 +38,7 @@ pub struct pcty_function_type {
     /// The size of this struct.
     pub struct_size: u32,
     /// Whether the type lists its parameters; if not, the next four members must be empty.
-    pub params: pcty_parameters,
+    pub parameters: pcty_parameters,
     /// The positional parameters.
     pub positional: *const pcty_type_parameter,
     /// The number of positional parameters.
@@ -84,21 +84,21 @@ pub struct pcty_type_function_data {
 /// Ownership: the caller owns `*out`; names are copied.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_type_function(
-    func: *const pcty_function_type,
+    function: *const pcty_function_type,
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        // SAFETY: by the header's contract `func` is NULL or has its stated size.
-        let func = unsafe { versioned(func, "func") }?;
+        // SAFETY: by the header's contract `function` is NULL or has its stated size.
+        let func = unsafe { versioned(function, "function") }?;
         // SAFETY: the struct's pointers keep the header's contract.
         let params = unsafe { listed(func) }?;
         let optional = match func.block_presence {
             PCTY_REQUIRED => false,
             PCTY_OPTIONAL => true,
-            other => return Err(unnamed("func->block_presence", other)),
+            other => return Err(unnamed("function->block_presence", other)),
         };
-        // SAFETY: by the header's contract `func.block` is NULL or valid.
+        // SAFETY: by the header's contract `function.block` is NULL or valid.
         let block = unsafe { func.block.as_ref() }.map(|block| BlockParam {
             ty: block.0.clone(),
             optional,
@@ -106,7 +106,7 @@ pub unsafe extern "C" fn pcty_type_function(
         Ok(Type::func(FuncType {
             params,
             block,
-            // SAFETY: by the header's contract `func.result` is NULL or valid.
+            // SAFETY: by the header's contract `function.result` is NULL or valid.
             result: unsafe { func.result.as_ref() }.map(|result| result.0.clone()),
         })?)
     })
@@ -115,7 +115,7 @@ pub unsafe extern "C" fn pcty_type_function(
 /// # Safety
 /// The struct's pointers keep the header's contract.
 unsafe fn listed(func: &pcty_function_type) -> Result<Option<FuncParams>> {
-    match func.params {
+    match func.parameters {
         PCTY_PARAMETERS_ANY => {
             let empty =
                 func.positional_count == 0 && func.variadic.is_null() && func.size.is_null();
@@ -123,14 +123,14 @@ unsafe fn listed(func: &pcty_function_type) -> Result<Option<FuncParams>> {
                 Ok(None)
             } else {
                 Err(invalid(
-                    "`func` has parameters, but `params` is PCTY_PARAMETERS_ANY",
+                    "`function` has parameters, but `parameters` is PCTY_PARAMETERS_ANY",
                 ))
             }
         }
         PCTY_PARAMETERS_LISTED => {
             let (positional, count) = (func.positional, func.positional_count);
             // SAFETY: by this function's contract there is this number of parameters.
-            let given = unsafe { slice(positional, count, "func->positional") }?;
+            let given = unsafe { slice(positional, count, "function->positional") }?;
             // SAFETY: each keeps the header's contract.
             let positional = given.iter().map(|given| unsafe { param(given) });
             // SAFETY: by this function's contract it is NULL or valid.
@@ -145,7 +145,7 @@ unsafe fn listed(func: &pcty_function_type) -> Result<Option<FuncParams>> {
                 size: size.map(|size| size.range()),
             }))
         }
-        other => Err(unnamed("func->params", other)),
+        other => Err(unnamed("function->params", other)),
     }
 }
 
@@ -153,11 +153,11 @@ unsafe fn listed(func: &pcty_function_type) -> Result<Option<FuncParams>> {
 /// The struct's pointers keep the header's contract.
 unsafe fn param(given: &pcty_type_parameter) -> Result<FuncParam> {
     // SAFETY: this function has the same contract.
-    let ty = unsafe { part(given.ty, "param->type") }?.clone();
+    let ty = unsafe { part(given.ty, "parameter->type") }?.clone();
     let name = if given.name.is_none() {
         None
     } else {
-        Some(text(&given.name, "param->name")?.into())
+        Some(text(&given.name, "parameter->name")?.into())
     };
     Ok(FuncParam { name, ty })
 }

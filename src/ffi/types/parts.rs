@@ -454,17 +454,17 @@ pub extern "C" fn pcty_type_value_at(
 ///
 /// Errors: PCTY_ERROR_NOT_FOUND past the end and for other types; PCTY_ERROR_UNSUPPORTED for a
 /// regular expression, a list, a hash or a value that only the dialect has.
-/// Ownership: `*param` is owned by `ty` and valid while it lives; the caller owns `*value`.
+/// Ownership: `*parameter` is owned by `ty` and valid while it lives; the caller owns `*value`.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_nominal_parameter_at(
     ty: Option<&pcty_type>,
     index: usize,
-    param: Option<&mut MaybeUninit<*const pcty_type>>,
+    parameter: Option<&mut MaybeUninit<*const pcty_type>>,
     value: Option<&mut MaybeUninit<*mut pcty_value>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
-        let (param, value) = (need(param, "param")?, need(value, "value")?);
+        let (parameter, value) = (need(parameter, "parameter")?, need(value, "value")?);
         let found = match need(ty, "type")?.0.kind() {
             Kind::Nominal(nominal) => nominal.params.get(index),
             _ => None,
@@ -488,7 +488,7 @@ pub extern "C" fn pcty_type_nominal_parameter_at(
                 ));
             }
         };
-        param.write(ty);
+        parameter.write(ty);
         value.write(scalar);
         Ok(())
     })

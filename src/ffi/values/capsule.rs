@@ -35,17 +35,17 @@ pub struct pcty_capsule_ops {
     /// The size of this struct.
     pub struct_size: u32,
     /// The equality; NULL means equality by identity.
-    pub equals: pcty_capsule_equal,
-    /// The hash; NULL means a hash by identity, or with `equals` the same hash for all data.
+    pub equal: pcty_capsule_equal,
+    /// The hash; NULL means a hash by identity, or with `equal` the same hash for all data.
     pub hash: pcty_capsule_hash,
-    /// The first argument of `equals` and `hash`.
+    /// The first argument of `equal` and `hash`.
     pub user_data: *mut c_void,
     /// Releases `user_data` with the last use of the type; may be NULL.
     pub destroy: pcty_destroy,
 }
 
 struct HostOps {
-    equals: pcty_capsule_equal,
+    equal: pcty_capsule_equal,
     hash: pcty_capsule_hash,
     user_data: Owned,
 }
@@ -56,13 +56,13 @@ fn pointer(data: &CapsuleData) -> Option<*mut c_void> {
 
 impl CapsuleOps for HostOps {
     fn equals(&self, a: &CapsuleData, b: &CapsuleData) -> Option<bool> {
-        let equals = self.equals?;
+        let equal = self.equal?;
         let (a, b) = (pointer(a)?, pointer(b)?);
         if is_over() {
             return Some(a == b);
         }
         // SAFETY: the host passed the function for this data.
-        Some(apart(|| unsafe { equals(self.user_data.data, a, b) }))
+        Some(apart(|| unsafe { equal(self.user_data.data, a, b) }))
     }
 
     fn hash(&self, data: &CapsuleData) -> Option<u64> {
@@ -73,7 +73,7 @@ impl CapsuleOps for HostOps {
                 // SAFETY: the host passed the function for this data.
                 Some(apart(|| unsafe { hash(self.user_data.data, data) }))
             }
-            None => self.equals.map(|_| 0),
+            None => self.equal.map(|_| 0),
         }
     }
 }
@@ -113,7 +113,7 @@ unsafe fn host_ops(ops: *const pcty_capsule_ops) -> Result<Option<HostOps>> {
     // SAFETY: this function has the same contract.
     let ops = unsafe { versioned(ops, "ops") }?;
     Ok(Some(HostOps {
-        equals: ops.equals,
+        equal: ops.equal,
         hash: ops.hash,
         user_data: Owned::new(ops.user_data, ops.destroy),
     }))

@@ -105,7 +105,7 @@ fn invariant(kind: u32, expr: u64) -> pcty_infer_invariant {
     pcty_infer_invariant {
         struct_size: size_of::<pcty_infer_invariant>() as u32,
         kind,
-        expr,
+        expression: expr,
         other: 0,
         ty: std::ptr::null(),
         scheme: std::ptr::null(),

@@ -93,17 +93,17 @@ class Scope(_native.HclScopeHandle):
         """Allows `variables` or `functions` even if none are defined, which changes diagnostics only."""
         _native.hcl_scope_allow(self, names)
 
-    def limit_steps(self, steps: int) -> None:
+    def set_step_limit(self, steps: int) -> None:
         """Limits the number of steps of an evaluation in the scope, in addition to the budget.
 
         >>> from polycty import LimitError, hcl
         >>> scope = hcl.Scope()
-        >>> scope.limit_steps(10)
+        >>> scope.set_step_limit(10)
         >>> hcl.evaluate("[for x in [[1, 2, 3], [4, 5, 6], [7, 8, 9]] : [for y in x : y * y]]", scope)
         Traceback (most recent call last):
         polycty.errors.LimitError: ...
         """
-        _native.hcl_scope_limit_steps(self, steps)
+        _native.hcl_scope_set_step_limit(self, steps)
 
     @property
     def step_limit(self) -> int | None:

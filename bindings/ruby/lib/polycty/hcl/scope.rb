@@ -91,7 +91,7 @@ module Polycty
       # evaluation that takes longer raises a LimitError. {Budget} limits other calls, too.
       # @param steps [Integer]
       # @return [self]
-      def limit_steps(steps) = set { |e| Native.pcty_hcl_scope_limit_steps(self, steps, e) }
+      def set_step_limit(steps) = set { |e| Native.pcty_hcl_scope_set_step_limit(self, steps, e) }
 
       # @return [Integer, nil] the limit of this scope, or of the nearest outer scope that has one
       def step_limit

@@ -1049,7 +1049,7 @@ module Polycty
     # The struct `pcty_function_type`.
     class FunctionType < Record
       layout :struct_size, :uint32,
-             :params, :pcty_parameters,
+             :parameters, :pcty_parameters,
              :positional, :pointer,
              :positional_count, :size_t,
              :variadic, :pointer,
@@ -1103,7 +1103,7 @@ module Polycty
     # The struct `pcty_capsule_ops`.
     class CapsuleOps < Record
       layout :struct_size, :uint32,
-             :equals, :pointer,
+             :equal, :pointer,
              :hash, :pointer,
              :user_data, :pointer,
              :destroy, :pointer
@@ -1874,7 +1874,7 @@ module Polycty
     class InferInvariant < Record
       layout :struct_size, :uint32,
              :kind, :pcty_infer_invariant_kind,
-             :expr, :uint64,
+             :expression, :uint64,
              :other, :uint64,
              :type, :pointer,
              :scheme, :pointer,
@@ -2367,7 +2367,7 @@ module Polycty
     attach_function :pcty_hcl_scope_free, [:pointer], :void
     attach_function :pcty_hcl_scope_child, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_scope_allow, [:pointer, :pcty_hcl_scope_names, :pointer], :uint32
-    attach_function :pcty_hcl_scope_limit_steps, [:pointer, :uint64, :pointer], :uint32
+    attach_function :pcty_hcl_scope_set_step_limit, [:pointer, :uint64, :pointer], :uint32
     attach_function :pcty_hcl_scope_step_limit, [:pointer, :pointer], :bool
     attach_function :pcty_hcl_scope_set_variable, [:pointer, Str.by_value, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_scope_set_function, [:pointer, Str.by_value, :pointer, :pointer], :uint32
@@ -2832,7 +2832,7 @@ module Polycty
     attach_function :pcty_infer_solver_new, [], :pointer
     attach_function :pcty_infer_solver_free, [:pointer], :void
     attach_function :pcty_infer_solver_info, [:pointer, :pointer], :bool
-    attach_function :pcty_infer_solver_limit_steps, [:pointer, :uint64], :void
+    attach_function :pcty_infer_solver_set_step_limit, [:pointer, :uint64], :void
     attach_function :pcty_infer_solver_variable, [:pointer, :uint64], :pointer
     attach_function :pcty_infer_solver_fresh, [:pointer], :pointer
     attach_function :pcty_infer_solver_add, [:pointer, :pointer, :pointer, :pointer], :uint32

@@ -203,7 +203,7 @@ module Polycty
         result &&= coerce(result)
         variadic &&= coerce(variadic)
         struct = Native::FunctionType.sized
-        struct[:params] = parameters ? :listed : :any
+        struct[:parameters] = parameters ? :listed : :any
         struct[:positional_count] = types.length
         struct.borrow(:positional, params(types))
         struct.borrow(:variadic, variadic && params({ nil => variadic }))
