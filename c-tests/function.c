@@ -144,7 +144,7 @@ static void calls_and_is_described(void) {
     pcty_error_free(error);
     args[1] = NULL;
     CHECK(pcty_function_call(plain, args, 2, &out, &error) == PCTY_ERROR_INVALID_ARGUMENT);
-    CHECK_STR(pcty_error_message(error), "`args[1]` is NULL");
+    CHECK_STR(pcty_error_message(error), "`arguments[1]` is NULL");
     pcty_error_free(error);
     CHECK(out == NULL && data.calls == 1);
 

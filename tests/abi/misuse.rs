@@ -99,7 +99,7 @@ fn an_argument_of_another_enumeration_is_reported() {
 #[test]
 fn a_member_of_another_enumeration_is_reported() {
     let program = "void set(pcty_function_type *parts);\n\
-                   void set(pcty_function_type *parts) {\n    parts->params = CONSTANT;\n}\n";
+                   void set(pcty_function_type *parts) {\n    parts->parameters = CONSTANT;\n}\n";
     constants(
         "member",
         program,

@@ -1,11 +1,12 @@
 //! Limits of evaluation, and expressions of any structure.
 
+use polycty::calls::{Call, Signature};
 use polycty::dialect::hcl::syntax::json::parse_json;
 use polycty::dialect::hcl::syntax::{parse_expression, parse_template};
 use polycty::dialect::hcl::{
     Evaluated, Scope, can_function, convert_function, evaluate, functions, try_function,
 };
-use polycty::source::Position;
+use polycty::source::{Code, Error, Position};
 use polycty::types::Type;
 use polycty::values::{MarkSet, Value};
 use proptest::prelude::*;
@@ -121,6 +122,41 @@ fn closures_within_closures_count_as_levels() {
     let text = format!("{}1{}", "try(".repeat(levels), ")".repeat(levels));
     let evaluated = run(&text, &scope);
     assert!(evaluated.has_errors() || evaluated.value == Value::from_i64(1));
+}
+
+/// A function that evaluates an expression itself; its error has the location of the inner error.
+#[test]
+fn an_error_inside_a_function_has_its_location() {
+    let calling = |text: &'static str, file: &'static str, scope: Option<Scope>| {
+        let parsed = parse_expression(text.as_bytes(), file, Position::START);
+        let inner = parsed.expression();
+        let run = move |_: &[&Value], _: &Call<'_>| {
+            let evaluated = evaluate(&inner, scope.as_ref());
+            let failed = Error::from_diagnostics(Code::Diagnostics, evaluated.diagnostics);
+            Err::<Value, _>(failed)
+        };
+        let function = functions::Function::new(Signature::new(), Type::any().clone(), run);
+        let mut outer = Scope::new();
+        outer.set_function("call", function).unwrap();
+        outer
+    };
+    let innermost = calling("[gone]", "innermost.hcl", None);
+    let scope = calling("call()", "inner.hcl", Some(innermost));
+    let evaluated = run("call()", &scope);
+    assert_eq!(only_summary(&evaluated), "Error in function call");
+    let related = evaluated.diagnostics[0].related().iter().map(|related| {
+        let source = related.source.as_ref().expect("it has a text");
+        (
+            related.message.as_str(),
+            source.name.to_string(),
+            related.range.start.column,
+        )
+    });
+    let expected = [
+        ("Error in function call", "inner.hcl".to_owned(), 1),
+        ("Variables not allowed", "innermost.hcl".to_owned(), 2),
+    ];
+    assert_eq!(related.collect::<Vec<_>>(), expected);
 }
 
 #[test]

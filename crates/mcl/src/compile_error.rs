@@ -119,6 +119,8 @@ pub struct CompileError {
     pub places: Vec<Location>,
     /// The text that the log prints before the message.
     pub prefix: &'static str,
+    /// The error of a function or of another module that caused this one, if it has diagnostics.
+    pub cause: Option<Error>,
 }
 
 impl CompileError {
@@ -132,6 +134,7 @@ impl CompileError {
             message: message.into(),
             places: Vec::new(),
             prefix: "",
+            cause: None,
         })
     }
 
@@ -139,7 +142,9 @@ impl CompileError {
     #[must_use]
     #[cold]
     pub fn of(stage: Stage, error: Error) -> Box<CompileError> {
-        CompileError::new(stage, error.code(), error.message())
+        let mut failure = CompileError::new(stage, error.code(), error.message());
+        failure.cause = (!error.diagnostics().is_empty()).then_some(error);
+        failure
     }
 
     /// Adds an enclosing location. [`Area::NONE`] is not added.

@@ -26,6 +26,9 @@ impl From<CompileError> for Error {
         let mut diagnostic = (error.with_code(code).reported_by(Reporter::Mcl))
             .diagnose(&text)
             .with_name(failure.stage.name());
+        if let Some(cause) = &failure.cause {
+            diagnostic = diagnostic.caused_by(cause);
+        }
         for importer in &failure.places[1..] {
             let text = SourceText::new(importer.source.clone(), Vec::new());
             diagnostic = diagnostic.with_related(Related {

@@ -421,7 +421,8 @@ impl Inputs {
                         let mut all = messages.lock().unwrap_or_else(PoisonError::into_inner);
                         if all.len() < MAX_MESSAGES {
                             // A message of the level `err` does not fail the compilation.
-                            all.push(Reporter::Puppet.warning(message, ""));
+                            let warning = Reporter::Puppet.warning(message, "");
+                            all.push(warning.with_name("logged"));
                         }
                     }
                     Ok(())

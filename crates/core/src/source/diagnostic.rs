@@ -5,12 +5,15 @@
 //! locations and suggested edits. Parsers record [`SourceError`](super::SourceError)s, which become diagnostics
 //! when lines and columns are counted.
 
-use super::{Code, Path, PathStep, Range, Reporter, Source};
+use super::{Code, Error, Path, PathStep, Range, Reporter, Source};
 use crate::types::Type;
 use std::borrow::Cow;
 
 /// The maximum number of diagnostics that are kept for one text.
 pub const MAX_DIAGNOSTICS: usize = 1000;
+
+/// The maximum number of locations of a cause that are kept.
+const MAX_CAUSES: usize = 16;
 
 /// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -235,6 +238,29 @@ impl Diagnostic {
     #[must_use]
     pub fn with_related(mut self, related: Related) -> Diagnostic {
         self.details().related.push(related);
+        self
+    }
+
+    /// Adds the locations of the error that caused this one, such as those in an expression that a
+    /// function evaluated.
+    #[must_use]
+    pub fn caused_by(mut self, cause: &Error) -> Diagnostic {
+        let located = cause.diagnostics().iter().flat_map(|found| {
+            let source = found.source.as_ref().or(cause.source());
+            let own = found.subject.zip(source).map(|(range, source)| Related {
+                message: found.summary.clone(),
+                range,
+                source: Some(source.clone()),
+            });
+            let inner = found.related().iter().map(move |related| Related {
+                source: related.source.as_ref().or(source).cloned(),
+                ..related.clone()
+            });
+            own.into_iter().chain(inner)
+        });
+        for related in located.take(MAX_CAUSES) {
+            self = self.with_related(related);
+        }
         self
     }
 

@@ -353,7 +353,8 @@ impl<'a> Evaluator<'a> {
             .error(summary, detail)
             .with_subject(self.range(at))
             .with_context(self.range(whole))
-            .with_code(code_of(error));
+            .with_code(code_of(error))
+            .caused_by(error);
         diagnostic.quotes = error.quotes().is_some();
         self.sink.report(diagnostic);
     }

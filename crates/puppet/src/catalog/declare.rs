@@ -56,6 +56,7 @@ fn named_error(name: Option<&'static str>, message: impl Into<String>, place: &P
         location: None,
         place: place.clone(),
         name,
+        cause: None,
     }))
 }
 

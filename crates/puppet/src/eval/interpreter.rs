@@ -540,7 +540,11 @@ pub(crate) fn reported(
                 return Report::at(location, error.code(), error.message().to_owned());
             }
             let message = format!("Error while evaluating {}, {}", label(), error.message());
-            location.fail(error.code(), message)
+            let mut stop = location.fail(error.code(), message);
+            if let Stop::Reported(report) = &mut *stop {
+                report.cause = (!error.diagnostics().is_empty()).then_some(error);
+            }
+            stop
         }
         _ => stop,
     }

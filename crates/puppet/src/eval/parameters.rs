@@ -298,7 +298,8 @@ fn report_all(fits: Result<()>, unfit: Vec<(String, String)>) -> Result<()> {
     let (mut lines, mut diagnostics) = (Vec::new(), Vec::new());
     for (name, why) in unfit {
         let path = Path::from_iter([PathStep::Index(Key::String(name.as_str().into()))]);
-        diagnostics.push(Reporter::Puppet.error(why.as_str(), "").with_path(path));
+        let diagnostic = Reporter::Puppet.error(why.as_str(), "").with_path(path);
+        diagnostics.push(diagnostic.with_code(Code::Type));
         lines.push(why);
     }
     match fits {

@@ -44,6 +44,8 @@ pub(crate) struct Report {
     pub(crate) place: Place,
     /// The name of this kind of error, the second part of the identifier of its diagnostic.
     pub(crate) name: Option<&'static str>,
+    /// The error of a function that caused this one.
+    pub(crate) cause: Option<Error>,
 }
 
 /// A position in a text.
@@ -146,6 +148,7 @@ impl Report {
             location: Some(location),
             place: Place::default(),
             name: None,
+            cause: None,
         }))
     }
 
@@ -161,7 +164,11 @@ impl Report {
         let error = SourceError::new(self.code, self.message, Span::at(byte as usize))
             .reported_by(Reporter::Puppet);
         let offset = text.position(byte).byte;
-        Error::from_diagnostics(self.code, vec![error.diagnose(text)]).with_offset(offset)
+        let mut diagnostic = error.diagnose(text);
+        if let Some(cause) = &self.cause {
+            diagnostic = diagnostic.caused_by(cause);
+        }
+        Error::from_diagnostics(self.code, vec![diagnostic]).with_offset(offset)
     }
 }
 

@@ -157,6 +157,7 @@ impl Document {
             Format::Yaml => "Invalid YAML document",
         };
         let mut diagnostic = Reporter::Core.error(summary, error.sentence());
+        diagnostic.code = error.code();
         diagnostic.source = Some(self.source.clone());
         error.with_diagnostic(diagnostic.with_subject(range))
     }

@@ -77,10 +77,13 @@ pub fn call_error(
             };
             Ok(format!("rejected:{}", mismatch.text(budget)?))
         });
-        diagnostics.push(Reporter::Puppet.error(
-            format!("{closure}({})", text(signature)),
-            rejected.collect::<Result<Vec<String>>>()?.join("\n"),
-        ));
+        let detail = rejected.collect::<Result<Vec<String>>>()?.join("\n");
+        let summary = format!("{closure}({})", text(signature));
+        diagnostics.push(
+            Reporter::Puppet
+                .error(summary, detail)
+                .with_code(Code::Type),
+        );
     }
     let message = written(closure, signatures, mismatches, budget)?;
     let error = Error::summing_up(Code::Type, message, diagnostics);

@@ -75,7 +75,7 @@ pub(super) fn report(
     let reported = found.iter().take(MAX_DIAGNOSTICS);
     let reported = reported.map(|mismatch| {
         let message = format!("{prefix}{}", mismatch.text(budget)?.trim_start());
-        let diagnostic = Reporter::Puppet.error(message, "");
+        let diagnostic = Reporter::Puppet.error(message, "").with_code(Code::Type);
         let diagnostic = diagnostic.with_path(mismatch.part_path());
         Ok(match mismatch.types() {
             // The actual type may be that of one string, which can be a secret.
