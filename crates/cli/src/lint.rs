@@ -104,7 +104,6 @@ impl Lint {
             puppet_facts: text(&self.facts)?,
             mcl_modules: self.mcl_modules.as_ref().map(folder).transpose()?,
             mcl_kinds: text(&self.kinds)?,
-            ..Options::default()
         })
     }
 }

@@ -727,7 +727,7 @@ mod tests {
             assert_eq!(answer(text), format!("! {message}"));
         }
         for (text, at) in [
-            ("ä: 1\n\u{e4}b: [x, ä: @y]\n", 17),
+            ("ä: 1\n\u{e4}b: [x, ä: @y]\n", 19),
             ("a: 1\nb: *x\n", 8),
             ("k: [\n", 5),
         ] {
