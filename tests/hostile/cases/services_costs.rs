@@ -2,8 +2,9 @@
 //! completions that contain one another.
 
 use super::services::{add_texts, alone, asked};
-use crate::case::{Cases, Text, numbered, ready, repeated};
-use crate::expected::{OK, limit_from};
+use crate::case::{Cases, Growth, Text, numbered, ready, repeated};
+use crate::expected::{OK, always, limit_from};
+use polycty::ffi::base::status::PCTY_ERROR_LIMIT;
 use std::collections::BTreeMap;
 
 const TERRAFORM: &[Text] = &[
@@ -102,9 +103,6 @@ const PUPPET: &[Text] = &[
 ];
 
 const MCL: &[Text] = &[
-    ("short-declarations", 100_000, |n| {
-        format!("{}|", repeated("$a = 1\n", "", n))
-    }),
     ("brackets-in-a-line", 2_000, |n| {
         format!("$a = {}{}|\n", "[".repeat(n), "]".repeat(n))
     }),
@@ -179,7 +177,13 @@ pub fn add(cases: &mut Cases) {
     add_texts(cases, "terraform", TERRAFORM, alone("/w/main.tf"));
     add_texts(cases, "puppet", PUPPET, alone("/w/manifests/init.pp"))
         .except(limit_from(8), "deep-lineage");
-    add_texts(cases, "mcl", MCL, alone("/w/main.mcl")).except(limit_from(4), "short-declarations");
+    add_texts(cases, "mcl", MCL, alone("/w/main.mcl"));
+    // The bytes of the declarations end it, at the latest.
+    let long = cases.add_growing("services/mcl/long-text", 200_000, Growth::Ended, |n| {
+        let text = format!("{}|", repeated("$a = 1\n", "", n));
+        ready(move || asked("/w/main.mcl", &text, BTreeMap::new()))
+    });
+    long.expect(always(PCTY_ERROR_LIMIT));
     for (name, n, path, make) in FILES {
         let prepare = move |n| {
             let (text, files) = make(n);

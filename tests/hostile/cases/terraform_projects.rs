@@ -292,11 +292,7 @@ const TREES: &[Tree] = &[
         vec![file("main.tf", format!("{all}\n"))]
     }),
     ("outputs-of-a-module", 1_000, |n| {
-        let uses = numbered(
-            |at| format!("output \"o{at}\" {{\n  value = module.m.o{at}\n}}"),
-            "\n",
-            n,
-        );
+        let uses = numbered(|at| format!("module.m.o{at}"), ", ", n);
         let outputs = numbered(
             |at| format!("output \"o{at}\" {{\n  value = {at}\n}}"),
             "\n",
@@ -305,7 +301,9 @@ const TREES: &[Tree] = &[
         vec![
             file(
                 "main.tf",
-                format!("module \"m\" {{\n  source = \"./m\"\n}}\n{uses}\n"),
+                format!(
+                    "module \"m\" {{\n  source = \"./m\"\n}}\noutput \"o\" {{\n  value = [{uses}]\n}}\n"
+                ),
             ),
             file("m/main.tf", format!("{outputs}\n")),
         ]

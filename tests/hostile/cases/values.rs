@@ -152,8 +152,8 @@ pub fn add(cases: &mut Cases) {
                 make(|out, error| pcty_value_from_json(json, Some(&ty), out, error)).map(drop)
             })
         })
-        // A tuple has two elements.
-        .expect(always(PCTY_ERROR_CONVERSION));
+        // The parts are tuples.
+        .expect(always(PCTY_ERROR_TYPE));
     cases.add("type/early-assignable/shared", 1 << 19, |n| {
         let (one, other) = (shared_objects(n)?, shared_objects(n)?);
         ready(move || {
