@@ -69,8 +69,8 @@ typedef struct {
     pcty_position_encoding encoding;
     // Whether texts of completions may be snippets with tab stops, such as `${1:name}`.
     bool has_snippets;
-    // Whether modules have the language of OpenTofu. A folder with a `.tofu` file has it in any
-    // case.
+    // Whether modules have the language of OpenTofu. Otherwise, a folder with a `.tofu` file has it
+    // if `terraform_version` is not set.
     bool is_opentofu;
     // The version of Terraform, from 1.11 to 1.17, such as `1.14.3`; the newest if it is not set.
     // OpenTofu has one version.

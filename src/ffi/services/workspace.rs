@@ -122,8 +122,8 @@ pub struct pcty_workspace_options {
     pub encoding: pcty_position_encoding,
     /// Whether texts of completions may be snippets with tab stops, such as `${1:name}`.
     pub has_snippets: bool,
-    /// Whether modules have the language of OpenTofu. A folder with a `.tofu` file has it in any
-    /// case.
+    /// Whether modules have the language of OpenTofu. Otherwise, a folder with a `.tofu` file has it
+    /// if `terraform_version` is not set.
     pub is_opentofu: bool,
     /// The version of Terraform, from 1.11 to 1.17, such as `1.14.3`; the newest if it is not set.
     /// OpenTofu has one version.

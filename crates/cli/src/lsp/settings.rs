@@ -51,12 +51,13 @@ impl Settings {
             provider_schemas: reader.file("terraform", "providerSchema"),
             terraform: match dialect.as_deref() {
                 Some("opentofu") => TerraformProduct::OpenTofu,
-                None | Some("terraform") => TerraformProduct::Terraform,
+                None => TerraformProduct::Detected,
+                Some("terraform") => TerraformProduct::Terraform,
                 Some(other) => {
                     let expected = "expected `terraform` or `opentofu`";
                     let problem = format!("terraform.dialect: {expected}, found `{other}`");
                     reader.problems.push(problem);
-                    TerraformProduct::Terraform
+                    TerraformProduct::Detected
                 }
             },
             terraform_version: reader.text("terraform", "version"),
