@@ -27,7 +27,7 @@ pub struct Lint {
     #[arg(long, value_name = "FILE")]
     schemas: Option<String>,
     /// The version of Terraform, such as `1.13`: 1.11 to 1.17. The default is the newest.
-    #[arg(long, value_name = "VERSION")]
+    #[arg(long, value_name = "VERSION", value_parser = version)]
     terraform_version: Option<String>,
     /// The language of Terraform's files: `terraform`, or `opentofu` (1.13). The default is OpenTofu
     /// in folders with a file that only OpenTofu reads, such as main.tofu, if no version of Terraform
@@ -49,6 +49,13 @@ pub struct Lint {
     /// Warnings are failures, as errors are.
     #[arg(long)]
     deny_warnings: bool,
+}
+
+/// Checks the version of Terraform on the command line.
+fn version(text: &str) -> Result<String, String> {
+    #[cfg(feature = "terraform")]
+    crate::tf::release(text)?;
+    Ok(text.to_owned())
 }
 
 /// The value of `--dialect`.
@@ -114,6 +121,8 @@ struct Input {
     path: String,
     /// The path in messages.
     shown: String,
+    /// Whether the command line has the path of the file itself.
+    is_named: bool,
 }
 
 /// The files of the roots of repositories and of Puppet's environments.
@@ -178,12 +187,17 @@ pub fn run(command: &Lint) -> Outcome<ExitCode> {
                     "." => below.to_owned(),
                     folder => format!("{folder}/{below}"),
                 };
-                Input { path, shown }
+                Input {
+                    path,
+                    shown,
+                    is_named: false,
+                }
             }));
         } else {
             inputs.push(Input {
                 path: whole,
                 shown: name.to_owned(),
+                is_named: true,
             });
         }
     }
@@ -198,12 +212,19 @@ pub fn run(command: &Lint) -> Outcome<ExitCode> {
     for input in &inputs {
         let budget = Budget::standard();
         if workspace.kind(&input.path, "", &budget)?.is_none() {
+            if input.is_named {
+                let name = &input.shown;
+                process::print_error(&format!("{name}: no known language; it is not checked"));
+            }
             continue;
         }
-        let more = workspace.diagnostics(&input.path, &input.shown, &budget)?;
+        let mut more = workspace.diagnostics(&input.path, &input.shown, &budget)?;
         if more.is_none() && workspace.text(&input.path, &budget)?.is_none() {
             let message = format!("{}: the file is not readable UTF-8 text", input.shown);
             return Err(Error::new(Code::NotFound, message));
+        }
+        if let Some(more) = &mut more {
+            more.sort_by_key(|each| each.subject.map(|range| range.start.byte));
         }
         add_diagnostics(&mut found, more.unwrap_or_default());
     }

@@ -152,7 +152,7 @@ fn dialect(text: &str) -> Result<Dialect, String> {
     Dialect::parse(text).ok_or_else(|| "expected terraform or opentofu".to_owned())
 }
 
-fn release(text: &str) -> Result<Release, String> {
+pub(crate) fn release(text: &str) -> Result<Release, String> {
     Release::parse(text).ok_or_else(|| "expected a version from 1.11 to 1.17".to_owned())
 }
 

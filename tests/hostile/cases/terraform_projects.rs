@@ -291,7 +291,7 @@ const TREES: &[Tree] = &[
         );
         vec![file("main.tf", format!("{all}\n"))]
     }),
-    ("outputs-of-a-module", 1_000, |n| {
+    ("outputs-of-a-module", 125, |n| {
         let uses = numbered(|at| format!("module.m.o{at}"), ", ", n);
         let outputs = numbered(
             |at| format!("output \"o{at}\" {{\n  value = {at}\n}}"),

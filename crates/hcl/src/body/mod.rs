@@ -31,7 +31,7 @@ use crate::syntax::json::{JsonExpression, parse_json_within};
 use crate::syntax::{self, BodyId, Tree};
 use items::Braces;
 use polycty_core::calls::Budget;
-use polycty_core::source::{Diagnostic, Position, Range, Source, SourceName, in_source};
+use polycty_core::source::{Diagnostic, Position, Range, Reporter, Source, SourceName, in_source};
 use polycty_core::text::Quoted;
 use polycty_core::types::{KeyedSet, Str};
 use polycty_core::values::MarkSet;
@@ -439,12 +439,13 @@ pub(crate) fn range_text(source: &Source, range: Range) -> String {
 
 /// Returns the diagnostic for a missing required argument, in either syntax.
 fn missing_argument(name: &str, at: Range) -> Diagnostic {
-    Diagnostic::error(
-        "Missing required argument",
-        format!(
-            "The argument {} is required, but no definition was found.",
-            Quoted(name)
-        ),
-    )
-    .with_subject(at)
+    Reporter::Hcl
+        .error(
+            "Missing required argument",
+            format!(
+                "The argument {} is required, but no definition was found.",
+                Quoted(name)
+            ),
+        )
+        .with_subject(at)
 }

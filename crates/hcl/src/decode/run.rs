@@ -381,7 +381,7 @@ mod tests {
         let parsed = parts.map(|(name, text)| parse_config(text.as_bytes(), name).body);
         let body = Body::merged(parsed);
         let n = Spec::attribute("n", Type::number().clone(), Presence::Required);
-        let bad = |_: &Value| vec![Diagnostic::error("Bad", "")];
+        let bad = |_: &Value| vec![Reporter::Host.error("Bad", "")];
         let checked = Spec::validate(n.clone(), bad).unwrap();
         let refused = |builder: polycty_core::values::RefinementBuilder| builder.prefix("x");
         let refined = Spec::refine(n, refused).unwrap();
@@ -479,7 +479,7 @@ mod tests {
     #[test]
     fn what_is_missing_is_not_checked() {
         let n = Spec::attribute("n", Type::number().clone(), Presence::Required);
-        let bad = |_: &Value| vec![Diagnostic::error("Bad", "")];
+        let bad = |_: &Value| vec![Reporter::Host.error("Bad", "")];
         let checked = Spec::validate(Spec::validate(n, bad).unwrap(), bad).unwrap();
         let found = |text| {
             let found = checked.decode(&body(text), None).diagnostics.into_iter();

@@ -291,7 +291,7 @@ mod tests {
     #[test]
     fn texts_of_open_tofu_name_open_tofu() {
         let named = |detail: &str| {
-            let mut diagnostic = Diagnostic::warning("Terraform", detail);
+            let mut diagnostic = Reporter::Terraform.warning("Terraform", detail);
             name_tofu(&mut diagnostic);
             assert_eq!(diagnostic.summary, "OpenTofu");
             diagnostic.detail
