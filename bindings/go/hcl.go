@@ -66,7 +66,8 @@ func (e *HCLExpression) Evaluate(scope *HCLScope) (*Value, error) {
 }
 
 // EvaluateContext is Evaluate within a context, which called Go functions receive. The evaluation
-// fails with ErrCancelled when the context is done; errors.Is also finds the error of the context.
+// fails with ErrCancelled when the context is done; errors.Is also finds the error of the context. Only
+// the context limits the time.
 func (e *HCLExpression) EvaluateContext(ctx context.Context, scope *HCLScope) (*Value, error) {
 	return withinContext(ctx, func() (*Value, error) { return e.Evaluate(scope) })
 }

@@ -406,8 +406,9 @@ typedef void (*pcty_destroy)(void *data);
 
 // --- Budgets: limits of calls, and cancellation from another thread.
 
-// The limits of a call. Start from PCTY_LIMITS_INIT, the standard limits: a member that is 0 has
-// its standard value, and UINT64_MAX means no limit.
+// The limits of a call. Start from PCTY_LIMITS_INIT: the standard limits of steps and bytes, and no
+// limit of time. `steps` and `bytes` have their standard values if they are 0, and no limit if they
+// are UINT64_MAX.
 typedef struct {
     // The size of this struct.
     uint32_t struct_size;

@@ -58,8 +58,9 @@ pub struct pcty_budget(Arc<BudgetState>);
 
 handle!(pcty_budget, Arc<BudgetState>);
 
-/// The limits of a call. Start from PCTY_LIMITS_INIT, the standard limits: a member that is 0 has
-/// its standard value, and UINT64_MAX means no limit.
+/// The limits of a call. Start from PCTY_LIMITS_INIT: the standard limits of steps and bytes, and no
+/// limit of time. `steps` and `bytes` have their standard values if they are 0, and no limit if they
+/// are UINT64_MAX.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct pcty_limits {

@@ -170,13 +170,13 @@ impl Budget {
         self.hold(count.saturating_mul(bytes))
     }
 
-    /// Copies a text. It charges a step for every 64 bytes, and holds the memory of the copy.
+    /// Copies a text. It charges a step and one for every 64 bytes, and holds the memory of the copy.
     ///
     /// ```
     /// use polycty_core::calls::Budget;
     /// let budget = Budget::new();
     /// let copy: String = budget.copy("text")?;
-    /// assert_eq!((&*copy, budget.bytes()), ("text", 4));
+    /// assert_eq!((&*copy, budget.steps(), budget.bytes()), ("text", 1, 4));
     /// # Ok::<(), polycty_core::calls::BudgetError>(())
     /// ```
     ///
@@ -188,14 +188,14 @@ impl Budget {
         Ok(T::from(text))
     }
 
-    /// Charges a text of `bytes` bytes that is made or kept: a step for every 64 bytes, and its
-    /// memory.
+    /// Charges a text of `bytes` bytes that is made or kept: a step and one for every 64 bytes, and
+    /// its memory.
     ///
     /// # Errors
     /// [`BudgetError`] if the budget is exceeded.
     #[inline]
     pub fn text(&self, bytes: usize) -> Result<(), BudgetError> {
-        self.charge((bytes / TEXT_STEP) as u64)?;
+        self.charge(1 + (bytes / TEXT_STEP) as u64)?;
         self.hold(bytes as u64)
     }
 }
@@ -336,7 +336,7 @@ mod tests {
         let budget = Budget::new().limit_bytes(100);
         let long = "a".repeat(128);
         assert_eq!(budget.copy::<String>(&long), Err(BudgetError::Bytes(100)));
-        assert_eq!(budget.steps(), 2);
+        assert_eq!(budget.steps(), 3);
         assert_eq!(budget.copy::<String>("b").as_deref(), Ok("b"));
     }
 }
