@@ -291,23 +291,6 @@ const TREES: &[Tree] = &[
         );
         vec![file("main.tf", format!("{all}\n"))]
     }),
-    ("outputs-of-a-module", 125, |n| {
-        let uses = numbered(|at| format!("module.m.o{at}"), ", ", n);
-        let outputs = numbered(
-            |at| format!("output \"o{at}\" {{\n  value = {at}\n}}"),
-            "\n",
-            n,
-        );
-        vec![
-            file(
-                "main.tf",
-                format!(
-                    "module \"m\" {{\n  source = \"./m\"\n}}\noutput \"o\" {{\n  value = [{uses}]\n}}\n"
-                ),
-            ),
-            file("m/main.tf", format!("{outputs}\n")),
-        ]
-    }),
     ("imports", 1_000, |n| {
         let imports = numbered(
             |at| format!("import {{\n  to = a_b.r[\"k{at}\"]\n  id = \"i{at}\"\n}}"),
@@ -344,6 +327,24 @@ const TREES: &[Tree] = &[
 
 /// Projects of few lines with much work.
 const GREEDY: &[Tree] = &[
+    // Each reference has the object of all outputs.
+    ("outputs-of-a-module", 125, |n| {
+        let uses = numbered(|at| format!("module.m.o{at}"), ", ", n);
+        let outputs = numbered(
+            |at| format!("output \"o{at}\" {{\n  value = {at}\n}}"),
+            "\n",
+            n,
+        );
+        vec![
+            file(
+                "main.tf",
+                format!(
+                    "module \"m\" {{\n  source = \"./m\"\n}}\noutput \"o\" {{\n  value = [{uses}]\n}}\n"
+                ),
+            ),
+            file("m/main.tf", format!("{outputs}\n")),
+        ]
+    }),
     ("modules-that-fan-out", 2, |n| {
         let calls = numbered(
             |at| format!("module \"c{at}\" {{\n  source = \"../NEXT\"\n}}"),
