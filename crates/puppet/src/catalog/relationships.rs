@@ -383,6 +383,7 @@ impl RelationshipGraph {
         }
         let mut diagnostics = Vec::new();
         for cycle in cycles.iter().take(MAX_DIAGNOSTICS) {
+            budget.charge(cycle.path.len() as u64)?;
             let diagnostic = self.of_cycle(cycle, catalog);
             budget.hold(diagnostic.memory() as u64)?;
             diagnostics.push(diagnostic);
